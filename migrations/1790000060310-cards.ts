@@ -243,7 +243,8 @@ const follows = `
           refused := case when card.state = 'returned' then 'CARD_RETURNED'
             when card.state = 'found' then 'CARD_IS_ORPHAN' when card.state = 'blocked' then 'CARD_BLOCKED'
             when new.kind = 'unblock' then 'CARD_NOT_BLOCKED'
-            when new.kind in ('toMachineAsked', 'cash') then 'CARD_BALANCE_SHORT' else 'CARD_STEP_NOT_TAKEN' end;
+            when card.state = 'issued' and new.kind in ('toMachineAsked', 'cash') then 'CARD_BALANCE_SHORT'
+            else 'CARD_STEP_NOT_TAKEN' end;
         end if;
         reserved := card.reserved_minor;
         pending := card.pending_transfers;

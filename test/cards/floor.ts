@@ -63,8 +63,11 @@ export const DESK = 'K-1';
 let given = 0;
 
 /** Opens it: machines 4001 and 4002, the desk K-1 of a million that the caissier holds. */
-export async function openCardFloor(app: TestApp, cardSystem: string | undefined = '21'): Promise<CardFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', cardSystem });
+export async function openCardFloor(app: TestApp, cardSystem: string | null = '21'): Promise<CardFloor> {
+  const establishment = await createEstablishment(app, {
+    firstGamingDay: '2026-03-01',
+    cardSystem: cardSystem ?? undefined,
+  });
   await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
