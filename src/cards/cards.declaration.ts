@@ -14,6 +14,12 @@ export const cardsDeclaration = declaration({
     'cards.block': { heldBy: ['superviseur', 'direction', 'changeur', 'caissier'], does: ['writesMoney'] },
     'cards.decide': { heldBy: ['superviseur', 'direction'], neverBy: ['comptable'], does: ['writesMoney'] },
   },
+  blockers: {
+    cardTransferPending: [
+      'un transfert de la carte {card} est resté en cours à l’appareil {machine} : deux personnes le tranchent',
+      'a transfer of card {card} was left pending at machine {machine}: two people settle it',
+    ],
+  },
   settings: {
     cardSystem: listed(
       'payouts',

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
 import { DesksModule } from '../desks/desks.module.js';
+import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
@@ -14,6 +15,7 @@ import { CardStoriesService } from './acts/card-stories.service.js';
 import { CardsController } from './acts/cards.controller.js';
 import { CardGuessesService } from './card-guesses.service.js';
 import { CardNumbersService } from './card-numbers.service.js';
+import { cardsDay } from './cards.day.js';
 import { cardsOfClosedDaysProofs } from './cards.proof.js';
 import { CardsService } from './cards.service.js';
 import { CardDevicesController } from './devices/card-devices.controller.js';
@@ -36,9 +38,13 @@ import { CardDevicesService } from './devices/card-devices.service.js';
   exports: [CardsService, CardDesksService, CardGuessesService],
 })
 export class CardsModule implements OnModuleInit {
-  constructor(private readonly audit: AuditService) {}
+  constructor(
+    private readonly audit: AuditService,
+    private readonly contributions: DayContributionsService,
+  ) {}
 
   onModuleInit(): void {
+    this.contributions.add(cardsDay);
     for (const check of cardsOfClosedDaysProofs) this.audit.addDigestCheck(check);
   }
 }

@@ -77,6 +77,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   handPayVariance: ['correctTotal', 'adjust', 'explain'],
   slipsDisagree: ['correctTotal', 'explain'],
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
+  cardTransferVariance: ['adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],
 };

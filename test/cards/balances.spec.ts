@@ -119,12 +119,7 @@ describe('MC:19.7 what is on a card', () => {
     }
     // the owner of the tables may, but for what the movements then do not say
     const owner = app.database.superuser.query(`update cards set balance_minor = 5000 where cards.card_id = ${cardId}`);
-    expect(
-      await owner.then(
-        () => 'taken',
-        (error: { code: string }) => error.code,
-      ),
-    ).toBe('23503');
+    await expect(owner).rejects.toMatchObject({ code: '23503' });
   });
 });
 

@@ -16,6 +16,9 @@ afterAll(() => app.close());
 
 const PAPER = { documentType: 'passport', documentNumber: '12AB34567', fullName: 'Paul Léger', bornOn: '1970-12-31' };
 const machine = '4001';
+interface Listed {
+  readonly body: readonly { readonly amountMinor: string }[];
+}
 const cash = (number: string, minor: number, more: object = {}): Promise<Sent> =>
   floor.desk('/card-cashings', { number, amountMinor: String(minor), desk: DESK, ...more });
 const onCard = async (number: string): Promise<string> =>
@@ -49,8 +52,8 @@ describe('MC:19.7 a desk', () => {
       ...Array.from({ length: 7 }, () => 'CARD_BALANCE_SHORT'),
       'done',
     ]);
-    const { body } = await floor.callers.comptable.get('/card-cashings?day=2026-03-02').expect(200);
-    expect((body as { amountMinor: string }[]).map(({ amountMinor }) => amountMinor)).toEqual(['3000', '5000']);
+    const { body } = (await floor.callers.comptable.get('/card-cashings?day=2026-03-02').expect(200)) as Listed;
+    expect(body.map(({ amountMinor }) => amountMinor)).toEqual(['3000', '5000']);
     expect(JSON.stringify(body)).not.toContain(number);
   });
 
@@ -70,7 +73,7 @@ describe('MC:19.7 a desk', () => {
       await superuser.query(`select cashing_number::text as n, day_sum_minor::text as sum from laundering_entries`),
     ) //
       .toEqual([{ n: '5', sum: '200000' }]);
-    const { body } = await floor.callers.comptable.get('/laundering-register');
+    const { body } = (await floor.callers.comptable.get('/laundering-register').expect(200)) as Listed;
     expect(body).toMatchObject([{ cashingNumber: '5', amountMinor: '1', daySumMinor: '200000', slipNumber: null }]);
     expect(await superuser.query(`select from log_entries where body like '%Léger%'`)).toEqual([]);
   });
@@ -121,9 +124,9 @@ describe('MC:21.3 a card that was found', () => {
     const { number, cardId } = await floor.issued(700);
     await floor.desk(`/cards/${cardId}/block`, { reason: 'perdue' });
     const found = { kind: 'foundCard', place: 'bar', reference: number, stakeMinor: '700', desk: DESK };
-    const { body } = await floor.callers.caissier.post('/orphans', found).expect(201);
+    const entered = await floor.callers.caissier.post('/orphans', found).expect(201);
     const { authoriser } = floor;
-    const { orphanNumber } = body as { orphanNumber: string };
+    const { orphanNumber } = entered.body as { orphanNumber: string };
     const cancelled = { desk: DESK, reason: 'autre carte', authoriser };
     await floor.callers.caissier.post(`/orphans/${orphanNumber}/cancellation`, cancelled).expect(200);
     expect((await floor.desk('/cards/inquiries', { number })).body).toMatchObject({

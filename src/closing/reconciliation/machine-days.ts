@@ -12,6 +12,8 @@ import type {
 } from '../../domain/reconciliation/reconciliation-types.js';
 import { clearEvent } from '../../meters/events/ram-clears.js';
 import type { Queryable } from '../../platform/database/rows.js';
+import { cardTransfers } from '../counts/card-transfers.queries.js';
+import type { CardTransfersRow } from '../counts/card-transfers.queries.js';
 import { countFigures, slipFigures, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, TotalFigures } from '../counts/counts.queries.js';
 import {
@@ -86,6 +88,7 @@ interface Floor {
   readonly counts: ReadonlyMap<bigint, readonly CountFigures[]>;
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
+  readonly cards: ReadonlyMap<bigint, CardTransfersRow>;
   readonly history: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
   readonly known: Map<string, bigint | null>;
@@ -101,6 +104,9 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
     counts: groupBy(await countFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
     totals: groupBy(await totalFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
     slips: groupBy(await slipFigures(on, establishmentId, gamingDay, machineIds), ofMachine),
+    cards: new Map(
+      (await cardTransfers(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+    ),
     history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
@@ -114,9 +120,11 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
   const counts = floor.counts.get(machineId) ?? NONE;
   const entered = floor.totals.get(machineId) ?? NONE;
   const slips = floor.slips.get(machineId) ?? NONE;
+  const cards = floor.cards.get(machineId);
   const totals = [...slips, ...entered];
   const isGone = row.state === 'retired' && changed.length === 0;
-  if (isGone && counts.length + totals.length === 0 && stations.every((each) => each.readingCount === 0)) return [];
+  const isUnpaid = counts.length + totals.length === 0 && cards === undefined;
+  if (isGone && isUnpaid && stations.every((each) => each.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
     isInService: row.state === 'inService',
@@ -133,6 +141,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     // what a person entered takes precedence over the totals of the slips
     totals: byKind(totals),
     slips: byKind(slips),
+    ...(cards === undefined ? {} : { cards }),
   };
   return [{ row, day }];
 }

@@ -73,6 +73,12 @@ export const FINDINGS = {
     fr: 'Total saisi et bordereaux en désaccord',
     en: 'Entered total and slips disagree',
   },
+  cardTransferVariance: {
+    severity: 'toExplain',
+    rule: 'cards',
+    fr: 'Compteur de transferts et cartes en désaccord',
+    en: 'Counter of transfers and cards disagree',
+  },
   identityBroken: {
     severity: 'toExplain',
     rule: 'identities',

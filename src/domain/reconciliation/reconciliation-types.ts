@@ -92,6 +92,14 @@ export interface MachineDay {
   readonly totals: DayTotals;
   /** The sums of the slips, for the kinds that have any. */
   readonly slips?: DayTotals;
+  /** What went between cards of the house and the machine on this day; absent: nothing. */
+  readonly cards?: CardTransfers;
+}
+
+/** Credits that went between the cards of the house and a machine, in minor units. */
+export interface CardTransfers {
+  readonly toMachineMinor: bigint;
+  readonly fromMachineMinor: bigint;
 }
 
 export type MachineState = 'inService' | 'outOfService' | 'silent';

@@ -58,7 +58,7 @@ const STANDING = {
   ...{ ticketsTolerancePercent: '2', coinsToleranceMinor: '10000', coinsTolerancePercent: '2' },
   ...{ handPayToleranceMinor: '0', handPayTolerancePercent: '0', ticketsOutToleranceMinor: '10000' },
   ...{ ticketsOutTolerancePercent: '2', countsToleranceMinor: '0', holdTolerancePoints: '3' },
-  ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96' },
+  ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96', cardSystem: null },
 };
 
 /** The account that has a role on a day. */

@@ -12,6 +12,7 @@ export function findingsOf(facts, day, machineDays) {
       ...ofReadings(machine, day, setting),
       ...ofCounts(machine, setting),
       ...ofPayments(machine, setting),
+      ...(setting('cardSystem') === null ? [] : ofCards(machine)),
       ...ofIdentities(machine),
       ...ofHold(machine, setting),
       ...ofSheet(machine),
@@ -157,6 +158,14 @@ function ofPayments(machine, setting) {
     return [{ code: 'slipsDisagree', medium, actual: entered, variance: entered - slips }];
   });
   return [...beyond, ...disagreeing];
+}
+
+/** What cards say went to the machine and came from it, against its counters of transfers: to the cent. */
+function ofCards({ cards, electronicIn, electronicOut }) {
+  return [
+    { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
+    { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
+  ].filter(({ metered, actual }) => metered !== actual);
 }
 
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;

@@ -1,4 +1,5 @@
 import { groupsOf, scaled, sumOf } from './arithmetic.mjs';
+import { cardTransfersOn, NO_TRANSFERS } from './cards.mjs';
 import { BUCKET } from './counters.mjs';
 import { settingOn, versionsBefore } from './days.mjs';
 import { segmentsOf } from './movements.mjs';
@@ -12,6 +13,7 @@ export const WHOLE_HOLD = 1_000_000n;
 export function machineDaysOf(facts, stations, day) {
   const counts = countsOf(facts, day.day);
   const { slips, entered } = paymentsOf(facts, day.day);
+  const transfers = cardTransfersOn(facts, day.day);
   return facts.of('machines').flatMap((machine) => {
     const id = machine.machine_id;
     const versions = versionsBefore(facts, id, day.closesAt);
@@ -20,8 +22,9 @@ export function machineDaysOf(facts, stations, day) {
     const totals = { slips: slips.get(id) ?? new Map(), entered: entered.get(id) ?? new Map() };
     const isSilentOfAll = counts.get(id) === undefined && totals.slips.size + totals.entered.size === 0;
     const isGone = versions.at(-1).state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
-    if (isGone && isSilentOfAll && own.every(({ readingCount }) => readingCount === 0)) return [];
-    return [machineDay(facts, { day, machine, versions, stations: own, counts: counts.get(id) ?? [], totals })];
+    if (isGone && isSilentOfAll && !transfers.has(id) && own.every(({ readingCount }) => readingCount === 0)) return [];
+    const cards = transfers.get(id) ?? NO_TRANSFERS;
+    return [machineDay(facts, { day, machine, versions, stations: own, counts: counts.get(id) ?? [], totals, cards })];
   });
 }
 
@@ -99,7 +102,7 @@ function holdOf({ return_percent: back, rake_percent: rake }) {
   return rake === null ? null : scaled(rake, 4);
 }
 
-function machineDay(facts, { day, machine, versions, stations, counts, totals }) {
+function machineDay(facts, { day, machine, versions, stations, counts, totals, cards }) {
   const version = versions.at(-1);
   const stretches = stations.flatMap(({ stretches: own }) => own);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
@@ -134,6 +137,7 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals })
       stations,
       counts,
       totals,
+      cards,
       paid,
     },
     model: version.model,

@@ -23,7 +23,7 @@ function textOf(facts, finding) {
   const { code, metered, actual, variance, percent, of, station, day, evidence } = finding;
   const money = (minor) => moneyInWords(facts, minor);
   if (code === 'countMissing') return money(metered);
-  if (['countVariance', 'handPayVariance', 'ticketsOutVariance'].includes(code))
+  if (['countVariance', 'handPayVariance', 'ticketsOutVariance', 'cardTransferVariance'].includes(code))
     return [money(metered), money(actual), money(variance), percent === null ? [] : percentInWords(percent)].flat();
   const own = of?.stations.find(({ stationNumber }) => stationNumber === station);
   if (code === 'machineSilent') return instantInWords(facts, own.closingAt);

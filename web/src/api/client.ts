@@ -208,7 +208,7 @@ export function useWrite<M extends Exclude<Method, 'get'>, P extends PathOf<M>>(
   return useMutation<AnswerOf<M, P>, Problem, InitOf<M, P>>({
     mutationFn: async (init) => {
       const { body } = init as { readonly body?: unknown };
-      const input = JSON.stringify(body instanceof FormData ? { ...init, body: partsOf(body) } : init);
+      const input = JSON.stringify(body instanceof FormData ? { ...(init as object), body: partsOf(body) } : init);
       const doubt = doubtOf(`${method} ${path} ${input}`);
       if (sent.current?.input !== input) sent.current = { input, key: queries.getQueryData<string>(doubt) ?? uuid() };
       const { key } = sent.current;
