@@ -133,13 +133,14 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: readings.ingest and events.enter, unless other rights are named. */
+/** A device's token of an establishment: readings.ingest and events.enter, unless other rights are named; of whom. */
 export async function createDeviceToken(
   db: Database,
   establishmentCode: string,
   permissions: readonly PermissionName[] = ['readings.ingest', 'events.enter'],
+  of: Pick<NewTestPerson, 'fullName'> = {},
 ): Promise<string> {
-  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode });
+  const { personId } = await createPerson(db, { roles: ['mecanicien'], establishment: establishmentCode, ...of });
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
