@@ -1,4 +1,4 @@
--- One line a movement, in the order in which they were recorded; a transfer that was asked for is one as soon as it ends.
+-- One line a movement, in the order in which they were recorded; a transfer is two: asked for, and ended.
 select movements.received_at as "receivedAt", movements.card_id as "cardId",
   movements.movement_number as "movementNumber", movements.kind, movements.asked_minor as "askedMinor",
   machines.sbm_number as machine, desks.desk_code as desk,

@@ -31,7 +31,8 @@ left join redemption_movements_public as redemption on redemption.establishment_
   and redemption.desk_id = movements.desk_id and redemption.movement_number = movements.movement_number
 left join card_movements_public as card on card.establishment_id = movements.establishment_id
   and card.desk_id = movements.desk_id and card.desk_movement_number = movements.movement_number
--- a found ticket or card that becomes an orphan is redeemed in the movement beside it: after it, before it when it is cancelled
+-- a found ticket or card that becomes an orphan is redeemed in the movement beside it: after it, or before it when it
+-- is cancelled
 left join orphan_movements_public as orphan on orphan.establishment_id = movements.establishment_id
   and orphan.desk_id = movements.desk_id
   and orphan.movement_number = case

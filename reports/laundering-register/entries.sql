@@ -2,7 +2,8 @@ select entries.laundering_number as "launderingNumber", entries.gaming_day as "g
   entries.recorded_at as "recordedAt", payouts.slip_number as "slipNumber", machines.sbm_number as machine,
   tables.table_number as "table",
   coalesce(payouts.method, case when cashings.cashing_number is null then 'redeemed' else 'cardCashed' end) as method,
-  coalesce(payouts.amount_minor, redemptions.amount_minor, cashings.amount_minor) as "amountMinor", entries.day_sum_minor as "daySumMinor",
+  coalesce(payouts.amount_minor, redemptions.amount_minor, cashings.amount_minor) as "amountMinor",
+  entries.day_sum_minor as "daySumMinor",
   entries.threshold_minor as "thresholdMinor", people.full_name as "paidBy",
   entries.personal_record_id as "personalRecordId"
 from laundering_entries_public as entries

@@ -7,6 +7,7 @@ import { EstablishmentsModule } from '../establishments/establishments.module.js
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
+import { CardActsService } from './acts/card-acts.service.js';
 import { CardBooksService } from './acts/card-books.service.js';
 import { CardDecisionsController } from './acts/card-decisions.controller.js';
 import { CardDecisionsService } from './acts/card-decisions.service.js';
@@ -15,6 +16,7 @@ import { CardStoriesService } from './acts/card-stories.service.js';
 import { CardsController } from './acts/cards.controller.js';
 import { CardGuessesService } from './card-guesses.service.js';
 import { CardNumbersService } from './card-numbers.service.js';
+import { CardRetentionService } from './card-retention.service.js';
 import { cardsDay } from './cards.day.js';
 import { cardsOfClosedDaysProofs } from './cards.proof.js';
 import { CardsService } from './cards.service.js';
@@ -27,11 +29,13 @@ import { CardDevicesService } from './devices/card-devices.service.js';
   controllers: [CardDevicesController, CardsController, CardDecisionsController],
   providers: [
     CardNumbersService,
+    CardRetentionService,
     CardsService,
     CardGuessesService,
     CardStoriesService,
     CardDevicesService,
     CardDesksService,
+    CardActsService,
     CardBooksService,
     CardDecisionsService,
   ],

@@ -30,6 +30,11 @@ export interface NumberedCardRow extends CardRow {
   readonly numberSealed: Buffer | null;
 }
 
+/** One that was found by its number. */
+export interface FoundCardRow extends NumberedCardRow {
+  readonly numberDigest: Buffer;
+}
+
 /** One movement of a card, as its story shows it. */
 export interface CardMovementRow {
   readonly movementNumber: number;
@@ -70,9 +75,9 @@ export function cardByNumber(
   on: Queryable,
   establishmentId: number,
   numberDigest: Buffer,
-): Promise<NumberedCardRow | undefined> {
+): Promise<FoundCardRow | undefined> {
   const sql = `${found} and cards.number_digest = $2 order by cards.state = 'returned', cards.card_id desc limit 1`;
-  return maybeRow<NumberedCardRow>(on, sql, [establishmentId, numberDigest]);
+  return maybeRow<FoundCardRow>(on, sql, [establishmentId, numberDigest]);
 }
 
 /** One of them, or NOT_FOUND. */
@@ -203,7 +208,7 @@ const transfers = `
     and machines.machine_id = asked.machine_id
   left join card_movements as ended on ended.establishment_id = asked.establishment_id
     and ended.card_id = asked.card_id and ended.request_number = asked.movement_number
-  where asked.establishment_id = $1 and asked.transaction_id is not null`;
+  where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
 /** The transfer that a machine calls by that name; undefined: it asked for none. */
 export function transferByName(
@@ -253,4 +258,19 @@ export async function cashedOf(
     [establishmentId, cardId, gamingDay],
   );
   return minor;
+}
+
+/** Forgets numbers of cards returned before that day; returns how many. */
+export async function forgetNumbers(
+  on: Queryable,
+  establishmentId: number,
+  before: string,
+  atMost: number,
+): Promise<number> {
+  const { forgotten } = await oneRow<{ readonly forgotten: number }>(
+    on,
+    `select forget_card_numbers($1, $2::date, $3) as forgotten`,
+    [establishmentId, before, atMost],
+  );
+  return forgotten;
 }

@@ -15,7 +15,9 @@ import type { StepPlace } from './tickets.service.js';
 /** Numbers of no ticket and no card: whoever gives many of them guesses. A mistyped one is a slip of the hand. */
 const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];
 
-/** Slows whoever presents numbers of no ticket and no card, device by device and person by person, and raises the alarm. */
+/**
+ * Slows whoever presents numbers of no ticket and no card, device by device and person by person, and raises the alarm.
+ */
 @Injectable()
 export class TicketGuessesService {
   readonly #logger = new Logger('Tickets');

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { AuditService } from '../../src/audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { CardRetentionService } from '../../src/cards/card-retention.service.js';
 import { DESK, openCardFloor } from './floor.js';
-import type { CardFloor } from './floor.js';
+import type { CardAnswer, CardFloor } from './floor.js';
 
 let app: TestApp;
 let floor: CardFloor;
@@ -172,6 +173,27 @@ describe('MC:19.7 a card', () => {
     const again = await floor.desk('/cards', { desk: DESK, number, amountMinor: '200' });
     expect(again.body).toMatchObject({ state: 'active', balanceMinor: '200' });
     expect(again.body.cardId).not.toBe(cardId);
+  });
+});
+
+describe('the number of a returned card', () => {
+  it('is forgotten when its time is over, and no sooner; the card and its movements stay', async () => {
+    const retention = app.app.get(CardRetentionService);
+    const { number, cardId } = await floor.issued(0);
+    await floor.desk('/cards/returns', { number });
+    // five years: 1 826 days after 2 March 2026 is 2 March 2031
+    app.clock.set(new Date('2031-03-02T12:00:00Z'));
+    await retention.forget();
+    expect((await floor.callers.direction.get(`/cards/${cardId}`)).body).toMatchObject({ numberEnd: number.slice(-4) });
+    app.clock.set(new Date('2031-03-03T12:00:00Z'));
+    expect(await retention.forget()).toBeGreaterThan(0);
+    app.clock.set(new Date('2026-03-02T12:00:00Z'));
+    const { body } = (await floor.callers.direction.get(`/cards/${cardId}`).expect(200)) as { body: CardAnswer };
+    expect(body).toMatchObject({ numberEnd: null, state: 'returned' });
+    expect(body.movements.map(({ kind }) => kind)).toEqual(['issue', 'return']);
+    expect((await floor.desk('/cards/inquiries', { number })).is).toBe('CARD_NEVER_ISSUED');
+    const { number: other } = await floor.issued(10);
+    expect((await floor.desk('/cards/inquiries', { number: other })).body.balanceMinor).toBe('10');
   });
 });
 

@@ -11,7 +11,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { CONFIG } from '../../platform/platform.module.js';
 import type { Config } from '../../platform/runtime/config.js';
 import { CardDecisionsService } from './card-decisions.service.js';
-import type { Authoriser } from './card-decisions.service.js';
+import type { Authoriser } from './card-acts.service.js';
 import type { OfPerson } from './card-desks.service.js';
 import type { CardStory } from './card-stories.service.js';
 import { CardBlockDto, CardCorrectionDto, CardDecisionDto, CardSettlementDto } from './cards.dto.js';

@@ -1,54 +1,25 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
 import type { TransferOutcome } from '../../domain/cards/card-life.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { transferOf } from '../cards.queries.js';
 import { CardsService } from '../cards.service.js';
 import { CardDevicesService } from '../devices/card-devices.service.js';
+import { CardActsService } from './card-acts.service.js';
+import type { Authoriser, Decision } from './card-acts.service.js';
 import { CardBooksService } from './card-books.service.js';
 import type { OfPerson } from './card-desks.service.js';
-import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory } from './card-stories.service.js';
 
-/** The second person, and from where they give their secret. */
-export interface Authoriser {
-  readonly credentials: Credentials;
-  readonly address: string;
-}
-
-/** A decision on a card that takes two people, and why. */
-export interface Decision {
-  readonly cardId: bigint;
-  readonly reason: string;
-}
-
-/** The second person who decided with the one who acts, and the day in which it counts. */
-interface Decided {
-  readonly act: DeskAct;
-  readonly approvedBy: bigint;
-  readonly reason: string;
-}
-
-const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 const MINUTE_MS = 60_000;
 
 /** What people decide about cards: one blocks a card, two unblock it, correct it or end a transfer in its place. */
 @Injectable()
 export class CardDecisionsService {
   constructor(
-    private readonly database: Database,
+    private readonly acts: CardActsService,
     private readonly cards: CardsService,
-    private readonly stories: CardStoriesService,
     private readonly devices: CardDevicesService,
-    private readonly desks: DesksService,
-    private readonly identities: IdentitiesService,
     private readonly books: CardBooksService,
   ) {}
 
@@ -56,15 +27,14 @@ export class CardDecisionsService {
    * Blocks a card, because it is lost or in the wrong hands: no credits move with it from now on. Refuses NOT_FOUND, and
    * as `cardRefusal`.
    */
-  block({ actor, establishment, write }: OfPerson, { cardId, reason }: Decision): Promise<Wire<CardStory>> {
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.block', reason);
+  block(of: OfPerson, decision: Decision): Promise<Wire<CardStory>> {
+    return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
+      const { establishment } = of;
+      const { cardId } = decision;
       const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
       const card = await this.cards.locked(tx, establishment, cardId);
       this.cards.judge(establishment, card, { kind: 'block', amountMinor: 0n }, settings);
-      const made = { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason: reason.trim() } as const;
-      await this.cards.make(tx, establishment, act, made);
-      return this.stories.of(tx, establishment, cardId);
+      await this.cards.make(tx, establishment, act, { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason });
     });
   }
 
@@ -73,7 +43,7 @@ export class CardDecisionsService {
    * CARD_NOT_BLOCKED, and as `cardRefusal`.
    */
   unblock(of: OfPerson, decision: Decision, authoriser: Authoriser): Promise<Wire<CardStory>> {
-    return this.#byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
       const { establishment } = of;
       const { cardId } = decision;
       const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
@@ -93,7 +63,7 @@ export class CardDecisionsService {
     decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<CardStory>> {
-    return this.#byTwo(of, decision, authoriser, 'cards.correct', async (tx, { act, approvedBy, reason }) => {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.correct', async (tx, { act, approvedBy, reason }) => {
       const { establishment } = of;
       const { cardId, amountMinor, machine } = decision;
       const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
@@ -114,7 +84,7 @@ export class CardDecisionsService {
     decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
     authoriser: Authoriser,
   ): Promise<Wire<CardStory>> {
-    return this.#byTwo(of, decision, authoriser, 'cards.settle', async (tx, { act, approvedBy, reason }) => {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.settle', async (tx, { act, approvedBy, reason }) => {
       const { establishment } = of;
       const { cardId, requestNumber, outcome } = decision;
       const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
@@ -125,23 +95,6 @@ export class CardDecisionsService {
         refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waited });
       }
       await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
-    });
-  }
-
-  async #byTwo(
-    { actor, establishment, write }: OfPerson,
-    { cardId, reason }: Decision,
-    { credentials, address }: Authoriser,
-    act: string,
-    decide: (tx: Tx, decided: Decided) => Promise<void>,
-  ): Promise<Wire<CardStory>> {
-    const { personId: approvedBy } = await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE);
-    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
-      const said = reason.trim();
-      const dayAct = await this.desks.beginDayAct(tx, actor, establishment, act, said);
-      await decide(tx, { act: dayAct, approvedBy, reason: said });
-      return this.stories.of(tx, establishment, cardId);
     });
   }
 }

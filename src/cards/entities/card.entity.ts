@@ -19,10 +19,10 @@ import type { CardState } from '../../domain/cards/card-life.js';
 )
 @Index('cards_by_number', ['establishmentId', 'numberDigest'], {
   unique: true,
-  where: "number_digest IS NOT NULL AND state <> 'returned'::text",
+  where: "(number_digest IS NOT NULL) AND (state <> 'returned'::text)",
 })
 @Index('cards_remembered', ['establishmentId', 'movedOn'], {
-  where: "number_digest IS NOT NULL AND state = 'returned'::text",
+  where: "(number_digest IS NOT NULL) AND (state = 'returned'::text)",
 })
 @Index('cards_by_state', ['establishmentId', 'state', 'cardId'])
 export class CardEntity {

@@ -25,7 +25,7 @@ export function cardTransfers(
           as "fromMachineMinor"
       from card_movements_public as card_movements
       where card_movements.establishment_id = $1 and card_movements.gaming_day = $2::date
-        and card_movements.kind in ('toMachine', 'fromMachine')
+        and card_movements.machine_id is not null and card_movements.kind in ('toMachine', 'fromMachine')
         and ($3::bigint[] is null or card_movements.machine_id = any($3::bigint[]))
       group by card_movements.machine_id`,
     [establishmentId, gamingDay, machineIds],

@@ -1,4 +1,4 @@
-/** The life of a card that carries credits (MC:18, MC:19.7): its states, and which movement leads from which to which. */
+/** The life of a card that carries credits (MC:18, MC:19.7): its states, and which movement leads where. */
 
 export const CARD_STATES = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
 export type CardState = (typeof CARD_STATES)[number];

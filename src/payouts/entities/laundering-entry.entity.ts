@@ -1,8 +1,8 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A line of the anti-laundering register: a hand pay, a ticket or a card that brings what one customer was handed within a
- * gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
+ * A line of the anti-laundering register: a hand pay, a ticket or a card that brings what one customer was handed within
+ * a gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
  * payment.
  */
 @Entity({ name: 'laundering_entries' })
