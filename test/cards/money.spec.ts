@@ -73,7 +73,7 @@ describe('MC:19.7 a desk', () => {
       await superuser.query(`select cashing_number::text as n, day_sum_minor::text as sum from laundering_entries`),
     ) //
       .toEqual([{ n: '5', sum: '200000' }]);
-    const { body } = (await floor.callers.comptable.get('/laundering-register').expect(200)) as Listed;
+    const { body } = (await floor.callers.direction.get('/laundering-register').expect(200)) as Listed;
     expect(body).toMatchObject([{ cashingNumber: '5', amountMinor: '1', daySumMinor: '200000', slipNumber: null }]);
     expect(await superuser.query(`select from log_entries where body like '%Léger%'`)).toEqual([]);
   });
