@@ -6,6 +6,7 @@ const ranks = [
   ['progressives'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody', 'cagnottes'],
+  ['cards'],
   ['tables', 'tickets'],
   ['desks', 'incidents', 'equipment'],
   ['machines'],

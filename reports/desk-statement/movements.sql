@@ -6,9 +6,12 @@ select movements.movement_number as "movementNumber", movements.happened_at as "
   case when movements.amount_minor < 0 then - movements.amount_minor end as "outMinor",
   coalesce(payout.slip_number::text, fill.slip_number::text, fill_void.slip_number::text, orphan.entry_number::text,
     redemption.redemption_number::text, movements.transfer_id::text,
+    -- of a card: its own number, and its movement
+    card.card_id || '-' || card.movement_number,
     -- of a table: its number, the session of the day, the entry of its carnet
     gaming_tables.table_number || '-' || sessions.session_number || '-' || carnet.entry_number) as voucher,
-  machines.sbm_number as machine, coalesce(redemption.ticket_number, step.ticket_id::text, nullif(found.reference, '')) as ticket,
+  machines.sbm_number as machine,
+  coalesce(redemption.ticket_number, step.ticket_id::text, nullif(found.reference, '')) as ticket,
   fill_void.slip_number is not null as "isFillVoid",
   movements.balance_minor as "balanceMinor", people.full_name as "recordedBy"
 from desk_movements_public as movements
@@ -30,11 +33,15 @@ left join redemption_movements_public as redemption on redemption.establishment_
 -- the ticket that a desk sold, or that a kiosk paid: its own number in the system
 left join ticket_steps_public as step on step.establishment_id = movements.establishment_id
   and step.desk_id = movements.desk_id and step.movement_number = movements.movement_number
--- a found ticket that becomes an orphan is redeemed in the movement beside it: after it, before it when it is cancelled
+left join card_movements_public as card on card.establishment_id = movements.establishment_id
+  and card.desk_id = movements.desk_id and card.desk_movement_number = movements.movement_number
+-- a found ticket or card that becomes an orphan is redeemed in the movement beside it: after it, or before it when it
+-- is cancelled
 left join orphan_movements_public as orphan on orphan.establishment_id = movements.establishment_id
   and orphan.desk_id = movements.desk_id
   and orphan.movement_number = case
-    when movements.kind = 'ticketRedeemed' and redemption.redemption_number is null
+    when movements.kind in ('ticketRedeemed', 'cardCashed') and redemption.redemption_number is null
+      and card.card_id is null
       then movements.movement_number + sign(movements.amount_minor)::integer
     else movements.movement_number end
 left join table_entries_public as carnet on carnet.establishment_id = movements.establishment_id

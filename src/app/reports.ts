@@ -2,6 +2,7 @@ import { avancesBook } from '../../reports/avances-book/report.js';
 import { alterations } from '../../reports/alterations/report.js';
 import { cagnotteOpening } from '../../reports/cagnotte-opening/report.js';
 import { cagnotteRegister } from '../../reports/cagnotte-register/report.js';
+import { cardMovements } from '../../reports/card-movements/report.js';
 import { cardRegister } from '../../reports/card-register/report.js';
 import { cercleResults } from '../../reports/cercle-results/report.js';
 import { complementBook } from '../../reports/complement-book/report.js';
@@ -122,6 +123,7 @@ export const reportDefinitions: readonly ReportDefinition[] = [
   ticketCashier,
   expiredTickets,
   ticketSheet,
+  cardMovements,
   deskStatement,
   fillSlip,
   incidentRegister,

@@ -252,8 +252,8 @@ const ofPeriodsOnly: readonly string[] = [
   ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
   ...['laundering-register', 'key-register', 'avances-book', 'table-control-register', 'table-results'],
   ...['table-interruptions', 'card-register', 'dice-register', 'dice-sessions', 'destruction-record'],
-  ...['cagnotte-register', 'cercle-results', 'progressive-register'],
   ...['ticket-redemption', 'ticket-transactions', 'expired-tickets'],
+  ...['cagnotte-register', 'cercle-results', 'progressive-register', 'card-movements'],
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */

@@ -2,6 +2,7 @@ import { approvalsDeclaration } from '../approvals/approvals.declaration.js';
 import { archiveDeclaration } from '../archive/archive.declaration.js';
 import { auditDeclaration } from '../audit/audit.declaration.js';
 import { progressivesDeclaration } from '../progressives/progressives.declaration.js';
+import { cardsDeclaration } from '../cards/cards.declaration.js';
 import { cagnottesDeclaration } from '../cagnottes/cagnottes.declaration.js';
 import { closingDeclaration } from '../closing/closing.declaration.js';
 import { custodyDeclaration } from '../custody/custody.declaration.js';
@@ -39,6 +40,7 @@ const declarations = [
   desksDeclaration,
   tablesDeclaration,
   ticketsDeclaration,
+  cardsDeclaration,
   cagnottesDeclaration,
   progressivesDeclaration,
   orphansDeclaration,

@@ -132,6 +132,11 @@ export const desksDeclaration = declaration({
       fr: 'La caisse {desk} n’est pas celle d’un changeur de table.',
       en: 'Desk {desk} is not that of a table changeur.',
     },
+    DESK_CHANGE_BY_CARD: {
+      status: 409,
+      fr: 'Les cartes de cet établissement ont chacune leur compte : chargez ou payez la carte elle-même.',
+      en: 'The cards of this establishment have an account each: load or cash the card itself.',
+    },
     DESK_BALANCE_SHORT: {
       status: 409,
       fr: 'La caisse {desk} ne contient pas cette somme en espèces : approvisionnez-la d’abord.',

@@ -6,6 +6,7 @@ import type { ChipLine } from '../domain/cash/desk-chips.js';
 import { changeMovement } from '../domain/cash/desks.js';
 import type { Change, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
+import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
 import { Clock } from '../platform/runtime/clock.js';
 import { Database } from '../platform/database/database.js';
@@ -63,6 +64,7 @@ export class DesksService {
     private readonly database: Database,
     private readonly gamingDays: GamingDaysService,
     private readonly ledger: LedgerService,
+    private readonly settings: SettingsService,
     private readonly clock: Clock,
   ) {}
 
@@ -159,7 +161,7 @@ export class DesksService {
 
   /**
    * A change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * CHANGE_OF_NOTHING, DESK_BALANCE_SHORT.
+   * CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
   change(
     actor: Actor,
@@ -173,6 +175,7 @@ export class DesksService {
       const desk = await this.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
       const amountMinor = changeMovement(change) ?? refuse('CHANGE_OF_NOTHING');
+      if (amountMinor !== 0n) await this.#requireNoCardSystem(tx, establishment, act.gamingDay);
       const entry =
         amountMinor === 0n
           ? null
@@ -252,6 +255,11 @@ export class DesksService {
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
+  }
+
+  async #requireNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {
+    const { cardSystem } = await this.settings.inForce(tx, establishment, gamingDay);
+    if (cardSystem !== null) refuse('DESK_CHANGE_BY_CARD');
   }
 
   private begin(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<void> {

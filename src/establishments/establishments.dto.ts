@@ -83,6 +83,11 @@ export class NewEstablishmentDto {
   @MayBeMissing()
   @Matches(/^(0[1-9]|[1-9][0-9])$/u)
   readonly ticketSystem?: string;
+
+  /** The first two digits of the numbers of its cards that carry credits; absent: it has none. */
+  @MayBeMissing()
+  @Matches(/^(0[1-9]|[1-9][0-9])$/u)
+  readonly cardSystem?: string;
 }
 
 export class SettingProposalDto {

@@ -40,6 +40,8 @@ export interface NewEstablishment {
   readonly registrationNumber?: string | undefined;
   /** The two digits of its ticket system; absent: its machines have none. */
   readonly ticketSystem?: string | undefined;
+  /** The first two digits of its cards; absent: it has none. */
+  readonly cardSystem?: string | undefined;
 }
 
 const PARTITIONED = ['meter_readings', 'machine_events'] as const;
@@ -128,8 +130,8 @@ export class EstablishmentsService {
 
 /** What is chosen at the creation; every other setting begins with its default. */
 function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
-  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem } = wanted;
-  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem };
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = wanted;
+  const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem };
   return Object.fromEntries(
     Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),
   );

@@ -79,6 +79,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
   ticketsOutVariance: ['correctTotal', 'adjust', 'explain'],
   ticketsInVariance: ['adjust', 'explain'],
   ticketsInBoxDisagree: ['correctCount', 'explain'],
+  cardTransferVariance: ['adjust', 'explain'],
   identityBroken: ['adjust', 'explain'],
   openingReadingMissing: ['adjust', 'explain'],
 };

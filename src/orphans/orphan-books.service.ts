@@ -13,8 +13,9 @@ import { LedgerService } from '../ledger/ledger.service.js';
 import { insertRow } from '../platform/database/entities.js';
 import { refuse } from '../refusals/refusal.js';
 import type { Tx } from '../platform/database/rows.js';
-import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
 import { OrphanEntryEntity } from './entities/orphan-entry.entity.js';
+import { FoundPapersService, NO_PAPER } from './found-papers.service.js';
+import type { FoundPaper } from './found-papers.service.js';
 
 const REGISTER = 'orphans';
 
@@ -22,7 +23,7 @@ const REGISTER = 'orphans';
 export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
-  readonly find: OrphanSum & { readonly ticketId?: bigint | null };
+  readonly find: OrphanSum & Partial<FoundPaper>;
   /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
@@ -52,7 +53,7 @@ export class OrphanBooksService {
     private readonly settings: SettingsService,
     private readonly exclusions: ExclusionsService,
     private readonly incidents: IncidentsService,
-    private readonly tickets: TicketsService,
+    private readonly papers: FoundPapersService,
   ) {}
 
   /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
@@ -69,7 +70,9 @@ export class OrphanBooksService {
       lines: effects.lines,
       postedBy: wanted.enteredBy,
     });
-    await this.#moveTicket(tx, establishment, wanted, entryId);
+    const { ticketId, cardId } = { ...NO_PAPER, ...wanted.find };
+    const found = { act, paper: { ticketId, cardId }, amountMinor: wanted.find.stakeMinor };
+    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: wanted.reason });
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const move of deskCode === null ? [] : effects.deskMoves) {
       const now = await this.desks.find(tx, establishment, deskCode ?? '');
@@ -92,26 +95,9 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /**
-   * The ticket of a found number, which is no longer paid to whoever presents it: null where there is no ticket system.
-   * Refuses as `TicketsService.byNumber`, and TICKET_REDEEMED, TICKET_VOIDED, TICKET_IS_ORPHAN, TICKET_EXPIRED,
-   * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_AMOUNT_DIFFERS.
-   */
-  async ticketOf(
-    tx: Tx,
-    establishment: Establishment,
-    { gamingDay }: DeskAct,
-    find: Pick<OrphanFind, 'kind' | 'reference' | 'stakeMinor'>,
-  ): Promise<bigint | null> {
-    const isTicket = find.kind === 'foundTicket' || find.kind === 'creditsLeft';
-    if (!isTicket || find.reference.trim() === '') return null;
-    const settings = await this.settings.inForce(tx, establishment, gamingDay);
-    const { ticketSystem } = settings;
-    if (ticketSystem === null) return null;
-    const ticket = await this.tickets.byNumber(tx, establishment, find.reference, { ticketSystem }, 'cashier');
-    const found = { place: 'house', amountMinor: find.stakeMinor, gamingDay, limitMinor: null } as const;
-    this.tickets.judge(ticket, { ...found, hasIdentity: true }, settings, 'cashier');
-    return ticket.ticketId;
+  /** The ticket or the card of a found number. Refuses as `FoundPapersService.of`. */
+  paperOf(...found: Parameters<FoundPapersService['of']>): Promise<FoundPaper> {
+    return this.papers.of(...found);
   }
 
   /** Excludes the customer who had taken it, immediately and for the days of the setting, in the list of exclusions. */
@@ -170,20 +156,6 @@ export class OrphanBooksService {
   async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
-  }
-
-  /** A ticket that was found is an orphan; one that was entered by mistake is its bearer's again. */
-  async #moveTicket(
-    tx: Tx,
-    establishment: Establishment,
-    { act, find, deskAct, reason }: OrphanActToEnter,
-    entryId: bigint,
-  ): Promise<void> {
-    const { ticketId = null } = find;
-    if (ticketId === null || (act !== 'received' && act !== 'cancelled')) return;
-    const ticket = await this.tickets.byId(tx, establishment, ticketId);
-    const step = act === 'received' ? 'find' : 'restore';
-    await this.tickets.take(tx, establishment, deskAct, THE_HOUSE, ticket, step, { entryId, reason });
   }
 }
 

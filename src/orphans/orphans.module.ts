@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '../audit/audit.service.js';
+import { CardsModule } from '../cards/cards.module.js';
 import { DesksModule } from '../desks/desks.module.js';
 import { EstablishmentsModule } from '../establishments/establishments.module.js';
 import { IncidentsModule } from '../incidents/incidents.module.js';
@@ -9,6 +10,7 @@ import { MachinesModule } from '../machines/machines.module.js';
 import { TablesModule } from '../tables/tables.module.js';
 import { TicketsModule } from '../tickets/tickets.module.js';
 import { OrphanBooksService } from './orphan-books.service.js';
+import { FoundPapersService } from './found-papers.service.js';
 import { OrphanPlacesService } from './orphan-places.service.js';
 import { OrphanRegisterService } from './orphan-register.service.js';
 import { OrphansController } from './orphans.controller.js';
@@ -25,9 +27,10 @@ import { entriesOfClosedDaysProofs } from './orphans.proof.js';
     IncidentsModule,
     TablesModule,
     TicketsModule,
+    CardsModule,
   ],
   controllers: [OrphansController],
-  providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService],
+  providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService, FoundPapersService],
   exports: [OrphansService],
 })
 export class OrphansModule implements OnModuleInit {

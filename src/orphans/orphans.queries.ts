@@ -16,6 +16,8 @@ export interface OrphanRow {
   readonly reference: string;
   /** The ticket of the system that was found; null: it is none. */
   readonly ticketId: bigint | null;
+  /** The card of the system that was found; null: it is none. */
+  readonly cardId: bigint | null;
   /** The unpaid slip it comes from. */
   readonly slipNumber: bigint | null;
   readonly stakeMinor: bigint;
@@ -82,7 +84,7 @@ export interface OrphanTotals {
 const orphans = `
   select received.entry_number as "orphanNumber", orphans.orphan_id as "orphanId", orphans.kind,
     machines.sbm_number as machine, gaming_tables.table_number as "table", orphans.place,
-    orphans.ticket_id as "ticketId", orphans.reference,
+    orphans.ticket_id as "ticketId", orphans.card_id as "cardId", orphans.reference,
     orphans.slip_number as "slipNumber",
     orphans.stake_minor as "stakeMinor",
     orphans.gains_minor as "gainsMinor", received.amount_minor as "amountMinor", orphans.chips,

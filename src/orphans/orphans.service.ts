@@ -90,7 +90,7 @@ export class OrphansService {
    * excluded, an employee reported to the Direction as an incident.
    * Refuses as `IdentitiesService.prove` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT
    * naming the fields that its kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as `validChips`.
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as `validChips`, and as `paperOf`.
    */
   async enter(
     actor: Actor,
@@ -120,7 +120,8 @@ export class OrphansService {
       const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
       requireHolder(desk, deskAct.personId);
       const chips = validChips(establishment, holdsChips(desk.kind), wanted.chips);
-      const ticketId = await this.books.ticketOf(tx, establishment, act, wanted);
+      const paper = await this.books.paperOf(tx, establishment, act, wanted);
+      const paperId = paper.ticketId ?? paper.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
         kind,
@@ -128,8 +129,8 @@ export class OrphansService {
         tableId,
         ...{ chips: writtenChips(chips), chipsMinor: worthOf(chips) },
         place: place.trim(),
-        reference: ticketId === null ? reference.trim() : String(ticketId),
-        ticketId,
+        reference: paperId === null ? reference.trim() : String(paperId),
+        ...paper,
         slipNumber: null,
         stakeMinor,
         gainsMinor,
@@ -146,7 +147,7 @@ export class OrphansService {
       });
       // its first line in the register gives the orphan its number
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
-        ...{ act: 'received', orphanId, find: { ...find, chips, ticketId }, deskCode: wanted.deskCode, deskAct },
+        ...{ act: 'received', orphanId, find: { ...find, chips, ...paper }, deskCode: wanted.deskCode, deskAct },
         ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
       });
       if (isExclusion && taking !== null)

@@ -141,6 +141,11 @@ export const payoutsDeclaration = declaration({
       title: ['Registre des tickets payés', 'Register of cashed tickets'],
       entry: ['Ticket payé', 'Ticket cashed'],
     },
+    cardCashings: {
+      place: 151,
+      title: ['Registre des cartes payées', 'Register of cashed cards'],
+      entry: ['Carte payée', 'Card cashed'],
+    },
   },
   tables: {
     complements: { log: 'append_only', rights: 'insert select' },
@@ -160,6 +165,7 @@ export const payoutsDeclaration = declaration({
       texts: ['another_win_reason', 'void_reason'],
     },
     ticket_redemptions: { log: 'append_only', rights: 'insert select' },
+    card_cashings: { log: 'append_only', rights: 'insert select' },
   },
   refusals: {
     WIN_ALREADY_OPENED: {
@@ -276,6 +282,11 @@ export const payoutsDeclaration = declaration({
       status: 422,
       fr: 'Indiquez la caisse dont sortent les espèces, ou qui émet le ticket.',
       en: 'Give the desk that the cash leaves, or that issues the ticket.',
+    },
+    CARD_IDENTITY_REQUIRED: {
+      status: 422,
+      fr: 'Avec ce qui lui a été payé ce jour, cette carte demande une pièce d’identité du client.',
+      en: 'With what was paid of it today, this card requires an identity document of the customer.',
     },
     COMPLEMENT_NOTHING_DUE: {
       status: 422,

@@ -7,6 +7,10 @@ import { IncidentsModule } from '../incidents/incidents.module.js';
 import { LedgerModule } from '../ledger/ledger.module.js';
 import { MachinesModule } from '../machines/machines.module.js';
 import { OrphansModule } from '../orphans/orphans.module.js';
+import { CardsModule } from '../cards/cards.module.js';
+import { CardCashingsController } from './cards/card-cashings.controller.js';
+import { CardCashingsService } from './cards/card-cashings.service.js';
+import { CashingPapersService } from './cards/cashing-papers.service.js';
 import { ComplementsService } from './disputes/complements.service.js';
 import { CustomersService } from './customers.service.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -33,8 +37,9 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     MachinesModule,
     OrphansModule,
     TicketsModule,
+    CardsModule,
   ],
-  controllers: [PayoutsController, RedemptionsController, DisputesController],
+  controllers: [PayoutsController, RedemptionsController, CardCashingsController, DisputesController],
   providers: [
     PayoutsService,
     PayoutChecksService,
@@ -43,6 +48,8 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     LaunderingService,
     RedemptionsService,
     RedemptionBooksService,
+    CardCashingsService,
+    CashingPapersService,
     CustomersService,
     ComplementsService,
     DisputesService,

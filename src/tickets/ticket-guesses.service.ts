@@ -12,10 +12,12 @@ import { TicketGuessAlarmEntity } from './entities/ticket-guess-alarm.entity.js'
 import { countGuess, guessesOf } from './tickets.queries.js';
 import type { StepPlace } from './tickets.service.js';
 
-/** Numbers that are on no file: whoever gives many of them guesses. A mistyped one is a slip of the hand. */
-const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED'];
+/** Numbers of no ticket and no card: whoever gives many of them guesses. A mistyped one is a slip of the hand. */
+const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];
 
-/** Slows whoever presents numbers of no ticket, device by device and person by person, and raises the alarm. */
+/**
+ * Slows whoever presents numbers of no ticket and no card, device by device and person by person, and raises the alarm.
+ */
 @Injectable()
 export class TicketGuessesService {
   readonly #logger = new Logger('Tickets');
@@ -72,7 +74,7 @@ export class TicketGuessesService {
         ...{ establishmentId, guesser, place, machineId, deskId, guesses, gamingDay, raisedAt: happenedAt },
       });
     });
-    this.#logger.warn(`${guesser} presented ${guesses} numbers of no ticket within an hour`);
+    this.#logger.warn(`${guesser} presented ${guesses} numbers of no ticket or card within an hour`);
   }
 }
 

@@ -72,8 +72,8 @@ export const ticketsDeclaration = declaration({
       'payouts',
       907,
       integer(10, ['1', '1000'], theEstablishment, [
-        'Numéros de tickets inconnus avant l’alarme, par appareil et par heure',
-        'Numbers of no ticket before the alarm, per device and hour',
+        'Numéros de tickets et de cartes inconnus avant l’alarme, par appareil et par heure',
+        'Numbers of no ticket and no card before the alarm, per device and hour',
       ]),
     ),
     ticketNumberKeepDays: listed(

@@ -351,13 +351,16 @@ describe('the application’s role', () => {
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
     expect(borrowed).toEqual([
       { name: 'audit_row', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'card_movement_follows', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'ensure_month_partitions', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'entry_numbers_given', settings: 'search_path=pg_catalog, pg_temp' },
       { name: 'erase_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'forget_card_numbers', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'forget_idempotency_keys', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'forget_ticket_numbers', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_event_batch', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'keep_former_texts', settings: 'search_path=pg_catalog, public, pg_temp' },
+      { name: 'lock_card', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'seal_answer', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'thin_log_checkpoints', settings: 'search_path=pg_catalog, public, pg_temp' },
       { name: 'ticket_step_follows', settings: 'search_path=pg_catalog, public, pg_temp' },

@@ -287,6 +287,27 @@ describe('findings', () => {
     expect(found?.evidence).toEqual({ countedMinor: 30_000n, stackedMinor: 29_999n, stackedCount: 6 });
   });
 
+  it('MC:19.7.2 counters of transfers: what the cards say, to the cent, where the establishment has cards', () => {
+    const of = (toMachineMinor: bigint, fromMachineMinor: bigint) =>
+      machine({ cards: { toMachineMinor, fromMachineMinor } });
+    const { electronicInMinor, electronicOutMinor } = reconcileMachine(machine(), rulesOf()).figures;
+    const cards = { cardSystem: '21' };
+    expect(codesOf(of(electronicInMinor, electronicOutMinor), cards)).toEqual([]);
+    expect(codesOf(of(electronicInMinor + 1n, electronicOutMinor), cards)).toEqual([
+      'cardTransferVariance electronicIn',
+    ]);
+    expect(codesOf(of(electronicInMinor, electronicOutMinor + 1n), cards)) //
+      .toEqual(['cardTransferVariance electronicOut']);
+    expect(codesOf(of(electronicInMinor + 1n, electronicOutMinor))).toEqual([]);
+    // a machine that no card went to, and whose counter moved
+    const moved = machine({
+      stations: [station({ segments: [segment({ movement: { ...movement, electronicInCredits: 500n } })] })],
+    });
+    expect(codesOf(moved, cards)).toContain('cardTransferVariance electronicIn');
+    const [found] = reconcileMachine(of(electronicInMinor + 1n, electronicOutMinor), rulesOf(cards)).findings;
+    expect(found).toMatchObject({ severity: 'toExplain', varianceMinor: 1n, actualMinor: electronicInMinor + 1n });
+  });
+
   it.each([
     ['drop', { dropCredits: 180_001n, currentCredits: 1n }],
     ['cancelled', { cancelledCredits: 80_001n, currentCredits: -1n }],

@@ -60,9 +60,12 @@ const settled = (name: string, text: string): string =>
     .replaceAll(/[0-9a-f]{12}\b/g, '…')
     .replaceAll(/(Document (?:n°|no\.)\s\d{4})-\d{6}/g, '$1-…');
 
-/** Neither of the floor nor of tickets: those are drawn elsewhere. */
+/** Drawn elsewhere: a ticket on its paper, and the movements of cards. */
+const ELSEWHERE: readonly string[] = [ticketPaper, 'card-movements'];
+
+/** Neither of the floor nor of tickets nor of cards: those are drawn elsewhere. */
 const isOfHouse = ({ name }: { readonly name: string }): boolean =>
-  floorDocuments[name] === undefined && ticketDocuments[name] === undefined && name !== ticketPaper;
+  floorDocuments[name] === undefined && ticketDocuments[name] === undefined && !ELSEWHERE.includes(name);
 
 describe('the documents of a fictional establishment', () => {
   let app: TestApp;

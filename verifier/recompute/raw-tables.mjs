@@ -12,6 +12,8 @@ export const RAW_TABLES = Object.entries({
   box_counts: 'drop_id, box_id, count_number',
   cagnotte_opening_pieces: 'session_id, medium, game, value_minor',
   cagnotte_openings: 'session_id',
+  card_cashings: 'cashing_number',
+  card_movements: 'card_id, movement_number',
   cercle_coups: 'session_id, coup_number',
   cercle_rakes: 'session_id, coup_number, rake_number',
   cercle_session_books: 'session_id, book_number',

@@ -14,6 +14,8 @@ import { clearEvent } from '../../meters/events/ram-clears.js';
 import type { Queryable } from '../../platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
+import { cardTransfers } from '../counts/card-transfers.queries.js';
+import type { CardTransfersRow } from '../counts/card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
   adjustmentsWithin,
@@ -87,6 +89,7 @@ interface Floor {
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly tickets: ReadonlyMap<bigint, StackedTicketsRow>;
+  readonly cards: ReadonlyMap<bigint, CardTransfersRow>;
   readonly history: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
   readonly known: Map<string, bigint | null>;
@@ -105,6 +108,9 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
     tickets: new Map(
       (await stackedTickets(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
     ),
+    cards: new Map(
+      (await cardTransfers(on, establishmentId, gamingDay, machineIds)).map((row) => [row.machineId, row]),
+    ),
     history: new Map((await holdSums(on, window)).map((row) => [row.machineId, row])),
     known: new Map(),
   };
@@ -121,7 +127,8 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
   const tickets = floor.tickets.get(machineId);
   const totals = [...slips, ...entered];
   const isGone = row.state === 'retired' && changed.length === 0;
-  const isUnheard = counts.length + totals.length === 0 && tickets === undefined;
+  const cards = floor.cards.get(machineId);
+  const isUnheard = counts.length + totals.length === 0 && tickets === undefined && cards === undefined;
   if (isGone && isUnheard && stations.every((each) => each.readingCount === 0)) return [];
   const day: MachineDay = {
     machineId,
@@ -140,6 +147,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     totals: byKind(totals),
     slips: byKind(slips),
     ...(tickets === undefined ? {} : { tickets }),
+    ...(cards === undefined ? {} : { cards }),
   };
   return [{ row, day }];
 }

@@ -33,7 +33,17 @@ export interface FindingRow {
 
 const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
 /** Media that a finding names; others have an identity or an instant there, which the evidence describes better. */
-const MEDIA = ['notes', 'tickets', 'coins', 'jackpot', 'progressive', 'cancelledCredits', 'ticketsOut'];
+const MEDIA = [
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'progressive',
+  'cancelledCredits',
+  'ticketsOut',
+  'electronicIn',
+  'electronicOut',
+];
 const RULES = Object.values(FINDINGS).map((finding) => finding.rule as string);
 
 export const findingLabel = (code: FindingCode, language: 'fr' | 'en'): string => FINDINGS[code][language];

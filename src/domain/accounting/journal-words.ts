@@ -40,6 +40,9 @@ type FloorFact =
   | 'ticketIssued'
   | 'ticketVoided'
   | 'ticketsExpired'
+  | 'cardLoaded'
+  | 'cardCashed'
+  | 'cardCorrected'
   | 'orphanReceived'
   | 'orphanRefunded'
   | 'orphanForfeited'
@@ -78,6 +81,9 @@ const FACT_TITLES: Readonly<Record<DayFact | FloorFact, Titled>> = {
   ticketIssued: titled('Ticket émis à une caisse', 'Ticket issued at a desk'),
   ticketVoided: titled('Ticket annulé', 'Ticket voided'),
   ticketsExpired: titled('Tickets périmés', 'Expired tickets'),
+  cardLoaded: titled('Carte chargée à une caisse', 'Card loaded at a desk'),
+  cardCashed: titled('Carte payée à une caisse', 'Card cashed at a desk'),
+  cardCorrected: titled('Correction du contenu d’une carte', 'Correction of what is on a card'),
   orphanReceived: titled('Orphelin versé', 'Orphan paid in'),
   orphanRefunded: titled('Orphelin restitué', 'Orphan given back'),
   orphanForfeited: titled('Orphelin forclos', 'Orphan forfeited'),

@@ -19,6 +19,8 @@ export type DeskMovementKind =
   | 'orphan'
   | 'ticketRedeemed'
   | 'ticketIssued'
+  | 'cardLoaded'
+  | 'cardCashed'
   | 'fill'
   | 'payout'
   | 'chipSale'

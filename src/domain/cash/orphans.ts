@@ -202,7 +202,8 @@ function receptionOf(find: OrphanSum): {
   const paidIn = { kind: 'orphan', amountMinor } as const;
   const from = PAID_FROM[kind];
   if (from !== 'cashDesk') {
-    const redeemed = { kind: 'ticketRedeemed', amountMinor: -amountMinor } as const;
+    const redeems = kind === 'foundCard' ? 'cardCashed' : 'ticketRedeemed';
+    const redeemed = { kind: redeems, amountMinor: -amountMinor } as const;
     return { moves: [paidIn, redeemed], sources: [{ role: from, minor: amountMinor }] };
   }
   const chipsMinor = worthOf(chips);

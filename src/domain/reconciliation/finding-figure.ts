@@ -1,7 +1,9 @@
 import type { FindingCode } from './reconciliation-codes.js';
 
 /** The figures of a machine's day that are compared, and are opened under the name of what is compared. */
-const COMPARED: readonly string[] = ['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut'];
+const COMPARED: readonly string[] = [
+  ...['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'electronicIn', 'electronicOut'],
+];
 
 /** What slips are of, when it has no comparison of its own. */
 const SLIPS: Readonly<Record<string, string>> = { progressive: 'jackpot', bonus: 'jackpot', fill: 'fills' };

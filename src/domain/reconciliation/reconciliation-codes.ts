@@ -115,6 +115,12 @@ export const FINDINGS = {
     fr: 'Tickets émis : total saisi, sans ticket du système',
     en: 'Tickets issued: a typed total, without tickets of the system',
   },
+  cardTransferVariance: {
+    severity: 'toExplain',
+    rule: 'cards',
+    fr: 'Compteur de transferts et cartes en désaccord',
+    en: 'Counter of transfers and cards disagree',
+  },
   identityBroken: {
     severity: 'toExplain',
     rule: 'identities',

@@ -22,6 +22,7 @@ export function findingsOf(
   checkPayments(figures, rules, findings);
   checkSlips(machine, findings);
   checkTickets(machine, figures, rules, findings);
+  if (rules.hasCards) checkCards(machine, figures, findings);
   checkIdentities(machine, findings);
   checkHold(machine, figures, rules, findings);
   if (machine.isInService && machine.isSheetIncomplete) findings.push(found('sheetIncomplete', '', {}));
@@ -260,6 +261,21 @@ function checkTickets(
       evidence: { countedMinor, stackedMinor, stackedCount },
     }),
   );
+}
+
+/**
+ * The counters electronic in and electronic out of a machine, against what the cards of the house say went there and
+ * came from there: to the cent, since both are told of each transfer (MC:19.7). Where no card goes there, the counters
+ * stand still.
+ */
+function checkCards({ cards }: MachineDay, figures: MachineFigures, findings: Finding[]): void {
+  const { toMachineMinor = 0n, fromMachineMinor = 0n } = cards ?? {};
+  for (const [medium, metered, moved] of [
+    ['electronicIn', figures.electronicInMinor, toMachineMinor],
+    ['electronicOut', figures.electronicOutMinor, fromMachineMinor],
+  ] as const) {
+    if (metered !== moved) findings.push(compared('cardTransferVariance', medium, metered, moved, {}));
+  }
 }
 
 /**

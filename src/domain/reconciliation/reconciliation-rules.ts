@@ -19,6 +19,8 @@ export interface ReconciliationRules {
   readonly holdConfidence: Decimal;
   readonly holdConfidenceScaled: bigint;
   readonly sigmaMinimumDays: number;
+  /** Whether the establishment has cards whose transfers it knows one by one. */
+  readonly hasCards: boolean;
   /** A setting as printed beside its finding, and the day since which it holds. */
   readonly printed: (...keys: readonly SettingKey[]) => {
     readonly tolerance: string;
@@ -43,6 +45,7 @@ export function reconciliationRules(settings: SettingsInForce): ReconciliationRu
     holdConfidence: settings.holdIntervalConfidence,
     holdConfidenceScaled: decimalScaled(settings.holdIntervalConfidence),
     sigmaMinimumDays: settings.sigmaMinimumDays,
+    hasCards: settings.cardSystem !== null,
     printed: (...keys) => ({
       tolerance: keys.map((key) => `${key} ${settings[key]?.toString() ?? '—'}`).join(' · '),
       toleranceFrom:

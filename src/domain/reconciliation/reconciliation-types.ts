@@ -94,12 +94,20 @@ export interface MachineDay {
   readonly slips?: DayTotals;
   /** What the house's ticket system heard of the machine on this day; absent: nothing. */
   readonly tickets?: StackedTickets;
+  /** What went between cards of the house and the machine on this day; absent: nothing. */
+  readonly cards?: CardTransfers;
 }
 
 /** Tickets of the house's own system that a machine took in and stacked. */
 export interface StackedTickets {
   readonly stackedMinor: bigint;
   readonly stackedCount: number;
+}
+
+/** Credits that went between the cards of the house and a machine, in minor units. */
+export interface CardTransfers {
+  readonly toMachineMinor: bigint;
+  readonly fromMachineMinor: bigint;
 }
 
 export type MachineState = 'inService' | 'outOfService' | 'silent';

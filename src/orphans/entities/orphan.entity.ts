@@ -11,6 +11,7 @@ import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
+@ForeignKey('CardEntity', ['establishmentId', 'cardId'], ['establishmentId', 'cardId'])
 @ForeignKey('TicketEntity', ['establishmentId', 'ticketId'], ['establishmentId', 'ticketId'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])
@@ -100,4 +101,8 @@ export class OrphanEntity {
   /** The ticket that was found, or that took the credits off the machine; null: it is none of the system's. */
   @Column({ name: 'ticket_id', type: 'bigint', nullable: true })
   readonly ticketId!: bigint | null;
+
+  /** The card that was found; null: it is none of the system's. */
+  @Column({ name: 'card_id', type: 'bigint', nullable: true })
+  readonly cardId!: bigint | null;
 }

@@ -1,13 +1,15 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 
 /**
- * A line of the anti-laundering register: a hand pay or a ticket that brings what one customer was handed within a
- * gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
+ * A line of the anti-laundering register: a hand pay, a ticket or a card that brings what one customer was handed within
+ * a gaming day to the threshold (CMF R561-10). Append-only, written by `LaunderingService` in the transaction of the
  * payment.
  */
 @Entity({ name: 'laundering_entries' })
 @Unique(['establishmentId', 'payoutId'])
 @Unique(['establishmentId', 'redemptionNumber'])
+@Unique('laundering_entries_of_cashing', ['establishmentId', 'cashingNumber'])
+@ForeignKey('CardCashingEntity', ['establishmentId', 'cashingNumber'], ['establishmentId', 'cashingNumber'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])
@@ -21,7 +23,7 @@ export class LaunderingEntryEntity {
   @PrimaryColumn({ name: 'laundering_number', type: 'bigint' })
   readonly launderingNumber!: bigint;
 
-  /** The slip that was paid; null: a ticket was cashed. */
+  /** The slip that was paid; null: a ticket or a card was cashed. */
   @Column({ name: 'payout_id', type: 'bigint', nullable: true })
   readonly payoutId!: bigint | null;
 
@@ -45,7 +47,11 @@ export class LaunderingEntryEntity {
   @Column({ name: 'recorded_at', type: 'timestamptz' })
   readonly recordedAt!: Date;
 
-  /** The ticket that was cashed; null: a slip was paid. */
+  /** The ticket that was cashed; null: a slip was paid, or a card cashed. */
   @Column({ name: 'redemption_number', type: 'bigint', nullable: true })
   readonly redemptionNumber!: bigint | null;
+
+  /** What was cashed of a card; null: a slip was paid, or a ticket cashed. */
+  @Column({ name: 'cashing_number', type: 'bigint', nullable: true })
+  readonly cashingNumber!: bigint | null;
 }

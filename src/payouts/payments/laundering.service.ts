@@ -10,17 +10,18 @@ import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 
-/** Money just paid to an identified customer: a slip that was paid, or a ticket that was cashed. */
+/** Money just paid to an identified customer: a slip that was paid, a ticket or credits of a card that were cashed. */
 export interface HandedOver {
   readonly payoutId: bigint | null;
   readonly redemptionNumber: bigint | null;
+  readonly cashingNumber?: bigint;
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
   readonly gamingDay: string;
   readonly at: Date;
 }
 
-/** The register of what one customer was paid within a gaming day, slips and tickets together. */
+/** The register of what one customer was paid within a gaming day, slips, tickets and cards together. */
 @Injectable()
 export class LaunderingService {
   constructor(
@@ -49,6 +50,7 @@ export class LaunderingService {
     await insertRow(tx, LaunderingEntryEntity, {
       ...{ establishmentId, launderingNumber: number, gamingDay, personalRecordId: handed.personalRecordId },
       ...{ payoutId: handed.payoutId, redemptionNumber: handed.redemptionNumber },
+      cashingNumber: handed.cashingNumber ?? null,
       ...{ daySumMinor: daySum, thresholdMinor: launderingThresholdMinor, recordedAt: handed.at },
     });
     const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };

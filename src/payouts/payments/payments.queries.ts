@@ -29,6 +29,10 @@ export async function paidToCustomer(
         where ticket_redemptions.establishment_id = $1 and ticket_redemptions.gaming_day = $2
           and ticket_redemptions.customer_digest = $3 and not exists (
             select from his where his.method = 'ticket' and his.reference = ticket_redemptions.ticket_number)
+        union all
+        select card_cashings.amount_minor from card_cashings
+        where card_cashings.establishment_id = $1 and card_cashings.gaming_day = $2
+          and card_cashings.customer_digest = $3
       )
       select coalesce(sum(handed.amount_minor), 0)::bigint as paid from handed`,
     [establishmentId, gamingDay, customerDigest],
@@ -47,11 +51,13 @@ export async function lockCustomer(tx: Tx, establishmentId: number, customerDige
 export interface LaunderingRow {
   readonly launderingNumber: bigint;
   readonly gamingDay: string;
-  /** Null: a ticket was cashed. */
+  /** Null: a ticket or a card was cashed. */
   readonly payoutId: bigint | null;
   readonly slipNumber: bigint | null;
-  /** Null: a slip was paid. */
+  /** Null: a slip was paid, or a card cashed. */
   readonly redemptionNumber: bigint | null;
+  /** Null: a slip was paid, or a ticket cashed. */
+  readonly cashingNumber: bigint | null;
   readonly amountMinor: bigint;
   /** What the customer was paid on the day, including this. */
   readonly daySumMinor: bigint;
@@ -70,7 +76,8 @@ export function launderingEntries(
     on,
     `select laundering_entries.laundering_number as "launderingNumber", laundering_entries.gaming_day as "gamingDay",
        laundering_entries.payout_id as "payoutId", handed.slip_number as "slipNumber",
-       laundering_entries.redemption_number as "redemptionNumber", handed.amount_minor as "amountMinor",
+       laundering_entries.redemption_number as "redemptionNumber",
+       laundering_entries.cashing_number as "cashingNumber", handed.amount_minor as "amountMinor",
        laundering_entries.day_sum_minor as "daySumMinor", laundering_entries.threshold_minor as "thresholdMinor",
        people.full_name as "paidByName", laundering_entries.recorded_at as "recordedAt"
      from laundering_entries
@@ -82,6 +89,10 @@ export function launderingEntries(
        select null, ticket_redemptions.amount_minor, ticket_redemptions.redeemed_by from ticket_redemptions
        where ticket_redemptions.establishment_id = laundering_entries.establishment_id
          and ticket_redemptions.redemption_number = laundering_entries.redemption_number
+       union all
+       select null, card_cashings.amount_minor, card_cashings.cashed_by from card_cashings
+       where card_cashings.establishment_id = laundering_entries.establishment_id
+         and card_cashings.cashing_number = laundering_entries.cashing_number
      ) as handed on true
      join people_names as people on people.person_id = handed.paid_by
      where laundering_entries.establishment_id = $1

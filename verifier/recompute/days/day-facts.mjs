@@ -13,7 +13,8 @@ const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 
 const OF_DAY = [
   ...['gaming_days', 'day_closings', 'reconciliation_runs', 'machine_counts', 'machine_day_totals', 'payouts'],
   ...['fill_slips', 'drops', 'finding_explanations', 'journal_entries', 'ticket_redemptions', 'orphan_entries'],
-  ...['desk_movements', 'table_sessions', 'cagnotte_openings', 'ticket_hand_in_differences'],
+  ...['desk_movements', 'table_sessions', 'cagnotte_openings', 'ticket_hand_in_differences', 'card_movements'],
+  'card_cashings',
 ];
 
 /** Rows that belong to rows of the day; $1 the establishment, $2 the day. */

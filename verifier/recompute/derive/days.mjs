@@ -59,6 +59,7 @@ const STANDING = {
   ...{ handPayToleranceMinor: '0', handPayTolerancePercent: '0', ticketsOutToleranceMinor: '10000' },
   ...{ ticketsOutTolerancePercent: '2', countsToleranceMinor: '0', holdTolerancePoints: '3' },
   ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96', ticketPendingMinutes: 10 },
+  cardSystem: null,
 };
 
 /** The account that has a role on a day. */

@@ -14,6 +14,7 @@ export function findingsOf(facts, day, machineDays) {
       ...ofCounts(machine, setting),
       ...ofPayments(machine, setting),
       ...ofTickets(machine, setting),
+      ...(setting('cardSystem') === null ? [] : ofCards(machine)),
       ...ofIdentities(machine),
       ...ofHold(machine, setting),
       ...ofSheet(machine),
@@ -172,6 +173,14 @@ function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
       : []),
     ...(isCounted && countedTickets !== minor ? [{ ...inBox, variance: countedTickets - minor }] : []),
   ];
+}
+
+/** What cards say went to the machine and came from it, against its counters of transfers: to the cent. */
+function ofCards({ cards, electronicIn, electronicOut }) {
+  return [
+    { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
+    { code: 'cardTransferVariance', medium: 'electronicOut', metered: electronicOut, actual: cards.fromMachine },
+  ].filter(({ metered, actual }) => metered !== actual);
 }
 
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;

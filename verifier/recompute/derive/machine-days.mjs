@@ -1,4 +1,5 @@
 import { groupsOf, scaled, sumOf } from './arithmetic.mjs';
+import { cardTransfersOn, NO_TRANSFERS } from './cards.mjs';
 import { BUCKET } from './counters.mjs';
 import { settingOn, versionsBefore } from './days.mjs';
 import { segmentsOf } from './movements.mjs';
@@ -14,6 +15,7 @@ export function machineDaysOf(facts, stations, day) {
   const counts = countsOf(facts, day.day);
   const { slips, entered } = paymentsOf(facts, day.day);
   const stacked = stackedOn(facts, day.day);
+  const transfers = cardTransfersOn(facts, day.day);
   return facts.of('machines').flatMap((machine) => {
     const id = machine.machine_id;
     const versions = versionsBefore(facts, id, day.closesAt);
@@ -23,8 +25,9 @@ export function machineDaysOf(facts, stations, day) {
     const isUnpaid = totals.slips.size + totals.entered.size === 0;
     const isSilentOfAll = counts.get(id) === undefined && isUnpaid && !stacked.has(id);
     const isGone = versions.at(-1).state === 'retired' && versions.every(({ effective_at: at }) => at <= day.opensAt);
-    if (isGone && isSilentOfAll && own.every(({ readingCount }) => readingCount === 0)) return [];
-    const taken = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null };
+    if (isGone && isSilentOfAll && !transfers.has(id) && own.every(({ readingCount }) => readingCount === 0)) return [];
+    const cards = transfers.get(id) ?? NO_TRANSFERS;
+    const taken = { counts: counts.get(id) ?? [], totals, stacked: stacked.get(id) ?? null, cards };
     return [machineDay(facts, { day, machine, versions, stations: own, ...taken })];
   });
 }
@@ -103,7 +106,7 @@ function holdOf({ return_percent: back, rake_percent: rake }) {
   return rake === null ? null : scaled(rake, 4);
 }
 
-function machineDay(facts, { day, machine, versions, stations, counts, totals, stacked }) {
+function machineDay(facts, { day, machine, versions, stations, counts, totals, stacked, cards }) {
   const version = versions.at(-1);
   const stretches = stations.flatMap(({ stretches: own }) => own);
   const hasHopper = version.hopper_capacity !== null || 'hopper' in version.technical;
@@ -139,6 +142,7 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals, s
       counts,
       totals,
       stacked,
+      cards,
       paid,
     },
     model: version.model,

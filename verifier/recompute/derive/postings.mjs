@@ -53,6 +53,9 @@ const SLIPS = {
   orphanRefunded: ['orphan_entries', 'amount_minor'],
   orphanForfeited: ['orphan_entries', 'amount_minor'],
   deskChange: ['desk_movements', 'changed_minor'],
+  cardLoaded: ['desk_movements', 'amount_minor'],
+  cardCashed: ['card_cashings', 'amount_minor'],
+  cardCorrected: ['card_movements', 'amount_minor'],
   chipSale: ['desk_movements', 'chips_minor'],
   chipRedemption: ['desk_movements', 'chips_minor'],
 };

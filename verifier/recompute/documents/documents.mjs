@@ -9,6 +9,7 @@ import { keyRegister } from './keys.mjs';
 import { machineFile, technicalSheet } from './machines.mjs';
 import { complianceMatrix } from './matrix.mjs';
 import { machineMeters } from './meters.mjs';
+import { cardMovements } from './cards.mjs';
 import { complementBook, disputeRecord, jackpotRegister, jackpotSlip, launderingRegister } from './payouts.mjs';
 import { dropComparison, handPayComparison, slotPerformance } from './performance.mjs';
 import { alterations, exclusionList, incidentRegister, orphansRegister } from './registers.mjs';
@@ -68,6 +69,7 @@ export const DOCUMENTS = {
   'ticket-transactions': { sections: ticketTransactions },
   'ticket-cashier': { sections: ticketCashier },
   'expired-tickets': { sections: expiredTickets },
+  'card-movements': { sections: cardMovements },
   'desk-statement': { sections: deskStatement, subjects: numbered('desks', 'desk_code') },
   'fill-slip': { sections: fillSlip, subjects: numbered('fill_slips', 'slip_number') },
   'incident-register': { sections: incidentRegister },

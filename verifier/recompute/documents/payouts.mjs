@@ -132,7 +132,7 @@ export function disputeRecord({ facts: raw, words, of }) {
   ];
 }
 
-/** What a customer, known by the document shown, was paid of a gaming day until an instant: slips and tickets. */
+/** What a customer, known by the document shown, was paid of a gaming day until an instant: slips, tickets and cards. */
 function paidUntil(raw, digest, day, instant) {
   const slips = raw
     .of('payouts')
@@ -141,7 +141,10 @@ function paidUntil(raw, digest, day, instant) {
   const tickets = raw
     .of('ticket_redemptions')
     .filter((each) => each.gaming_day === day && each.redeemed_at <= instant && each.customer_digest === digest);
-  return sumOf([...slips, ...tickets], ({ amount_minor: amount }) => amount);
+  const cards = raw
+    .of('card_cashings')
+    .filter((each) => each.gaming_day === day && each.cashed_at <= instant && each.customer_digest === digest);
+  return sumOf([...slips, ...tickets, ...cards], ({ amount_minor: amount }) => amount);
 }
 
 export function launderingRegister({ facts: raw, period, words }) {
@@ -151,9 +154,10 @@ export function launderingRegister({ facts: raw, period, words }) {
     .map((entry) => {
       const slip = raw.one('payouts', 'payout_id', entry.payout_id);
       const ticket = raw.one('ticket_redemptions', 'redemption_number', entry.redemption_number);
+      const cashed = ticket ?? raw.one('card_cashings', 'cashing_number', entry.cashing_number);
       const digest =
         slip === undefined
-          ? ticket.customer_digest
+          ? cashed.customer_digest
           : raw.where('payout_identities', 'payout_id', slip.payout_id).at(-1)?.customer_digest;
       return row({
         launderingNumber: entry.laundering_number,
@@ -161,8 +165,8 @@ export function launderingRegister({ facts: raw, period, words }) {
         gamingDay: entry.gaming_day,
         slipNumber: slip?.slip_number ?? null,
         machine: slip === undefined ? null : placeOf(raw, slip, words),
-        amountMinor: (slip ?? ticket).amount_minor,
-        daySumMinor: paidUntil(raw, digest, entry.gaming_day, slip?.paid_at ?? ticket.redeemed_at),
+        amountMinor: (slip ?? cashed).amount_minor,
+        daySumMinor: paidUntil(raw, digest, entry.gaming_day, slip?.paid_at ?? cashed.redeemed_at ?? cashed.cashed_at),
         thresholdMinor: settingOn(raw, 'launderingThresholdMinor', entry.gaming_day),
       });
     });

@@ -18,12 +18,17 @@ export function findingWords(facts, finding, withDay) {
   };
 }
 
+/** Findings that say two sums and how far they are apart. */
+const VARIANCES = [
+  ...['countVariance', 'handPayVariance', 'ticketsOutVariance', 'ticketsInVariance', 'cardTransferVariance'],
+];
+
 /** The figures of its sentence; null: of a kind whose sentence is not told here. */
 function textOf(facts, finding) {
   const { code, metered, actual, variance, percent, of, station, day, evidence } = finding;
   const money = (minor) => moneyInWords(facts, minor);
   if (code === 'countMissing') return money(metered);
-  if (['countVariance', 'handPayVariance', 'ticketsOutVariance', 'ticketsInVariance'].includes(code))
+  if (VARIANCES.includes(code))
     return [money(metered), money(actual), money(variance), percent === null ? [] : percentInWords(percent)].flat();
   const own = of?.stations.find(({ stationNumber }) => stationNumber === station);
   if (code === 'machineSilent') return instantInWords(facts, own.closingAt);

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import { IdentitiesService } from '../../identity/secrets/identities.service.js';
+import type { Credentials } from '../../identity/secrets/identities.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { refuse } from '../../refusals/refusal.js';
+import type { OfPerson } from './card-desks.service.js';
+import { CardStoriesService } from './card-stories.service.js';
+import type { CardStory } from './card-stories.service.js';
+
+/** The second person, and from where they give their secret. */
+export interface Authoriser {
+  readonly credentials: Credentials;
+  readonly address: string;
+}
+
+/** A decision on a card, and why. */
+export interface Decision {
+  readonly cardId: bigint;
+  readonly reason: string;
+}
+
+/** The day in which a decision counts, and its reason as it is kept. */
+export interface Decided {
+  readonly act: DeskAct;
+  readonly reason: string;
+}
+
+/** Who decided with the one who acts. */
+export interface DecidedByTwo extends Decided {
+  readonly approvedBy: bigint;
+}
+
+const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
+
+/** Decisions of one person and of two, each a transaction that ends with the story of the card. */
+@Injectable()
+export class CardActsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly identities: IdentitiesService,
+    private readonly stories: CardStoriesService,
+  ) {}
+
+  byOne(
+    { actor, establishment, write }: OfPerson,
+    { cardId, reason }: Decision,
+    act: string,
+    decide: (tx: Tx, decided: Decided) => Promise<void>,
+  ): Promise<Wire<CardStory>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const said = reason.trim();
+      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, said), reason: said });
+      return this.stories.of(tx, establishment, cardId);
+    });
+  }
+
+  /** Refuses as `IdentitiesService.prove`, OWN_APPROVAL. */
+  async byTwo(
+    of: OfPerson,
+    decision: Decision,
+    { credentials, address }: Authoriser,
+    act: string,
+    decide: (tx: Tx, decided: DecidedByTwo) => Promise<void>,
+  ): Promise<Wire<CardStory>> {
+    const { personId: approvedBy } = await this.identities.prove(of.establishment, credentials, address, SECOND_PEOPLE);
+    return this.byOne(of, decision, act, (tx, decided) => {
+      if (approvedBy === of.actor.personId) refuse('OWN_APPROVAL');
+      return decide(tx, { ...decided, approvedBy });
+    });
+  }
+}

@@ -1,0 +1,55 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { EntryLine } from '../../domain/accounting/journal-entry.js';
+import type { Establishment } from '../../identity/access.decorators.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { MachinesService } from '../../machines/machines.service.js';
+import type { Tx } from '../../platform/database/rows.js';
+
+/** What a correction of a card follows: the counters of a machine, or an entry. */
+export type CorrectionPosted =
+  | { readonly machineId: bigint; readonly entryId: null }
+  | { readonly machineId: null; readonly entryId: bigint };
+
+/** The books of corrections. */
+@Injectable()
+export class CardBooksService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /**
+   * Posts a correction. What a machine has counted is in the books by the closing of its day, which posts the counters:
+   * a card that is brought to them moves no account. Anything else is a loss or a gain of the house. Refuses
+   * UNKNOWN_MACHINE.
+   */
+  async correct(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { gamingDay, personId }: DeskAct,
+    { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
+  ): Promise<CorrectionPosted> {
+    if (machine !== null) {
+      return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
+    }
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId, gamingDay, journal: 'ecarts', fact: 'cardCorrected', postedBy: personId },
+      ...{ source: { card: String(cardId) }, lines: correctionLines(amountMinor) },
+    });
+    return { machineId: null, entryId };
+  }
+}
+
+function correctionLines(amountMinor: bigint): readonly EntryLine[] {
+  if (amountMinor > 0n) {
+    return [
+      { role: 'countDifferences', debitMinor: amountMinor },
+      { role: 'electronicTransfers', creditMinor: amountMinor },
+    ];
+  }
+  return [
+    { role: 'electronicTransfers', debitMinor: -amountMinor },
+    { role: 'countGains', creditMinor: -amountMinor },
+  ];
+}

@@ -1,0 +1,97 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { IdPipe } from '../../identity/id.pipe.js';
+import { keyedWrite } from '../../identity/secrets/keyed-write.js';
+import { originOf } from '../../identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '../../platform/runtime/config.js';
+import { CardDecisionsService } from './card-decisions.service.js';
+import type { Authoriser } from './card-acts.service.js';
+import type { OfPerson } from './card-desks.service.js';
+import type { CardStory } from './card-stories.service.js';
+import { CardBlockDto, CardCorrectionDto, CardDecisionDto, CardSettlementDto } from './cards.dto.js';
+
+/** What people decide about cards. */
+@ApiTags('cards')
+@Controller('establishments/:establishment/cards/:card')
+export class CardDecisionsController {
+  constructor(
+    private readonly decisions: CardDecisionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('block')
+  @HttpCode(200)
+  @Permission('cards.block')
+  @ApiOperation({ summary: 'Blocks a card that is lost: one person suffices' })
+  block(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { reason }: CardBlockDto,
+  ): Promise<Wire<CardStory>> {
+    return this.decisions.block({ actor, establishment, write }, { cardId, reason });
+  }
+
+  @Post('unblock')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Unblocks a card, with a second person' })
+  unblock(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { reason, authoriser }: CardDecisionDto,
+    @Req() request: Request,
+  ): Promise<Wire<CardStory>> {
+    const of = this.#of(actor, establishment, write);
+    return this.decisions.unblock(of, { cardId, reason }, second(authoriser, request));
+  }
+
+  @Post('corrections')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Corrects what is on a card, with a second person' })
+  correct(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { amountMinor, machine, reason, authoriser }: CardCorrectionDto,
+    @Req() request: Request,
+  ): Promise<Wire<CardStory>> {
+    const wanted = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
+    return this.decisions.correct(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+  }
+
+  @Post('settlement')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Says, with a second person, what became of a transfer that a machine left pending' })
+  settle(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { movement, outcome, reason, authoriser }: CardSettlementDto,
+    @Req() request: Request,
+  ): Promise<Wire<CardStory>> {
+    const wanted = { cardId, reason, requestNumber: movement, outcome };
+    return this.decisions.settle(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+  }
+
+  #of(actor: Actor, establishment: Establishment, write: WriteKey): OfPerson {
+    return { actor, establishment, write: keyedWrite(write, this.config) };
+  }
+}
+
+const second = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
+  ...{ credentials, address: originOf(request).address },
+});

@@ -1,0 +1,163 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { movedLines, requireHolder } from '../../desks/desk-rules.js';
+import { DesksService } from '../../desks/desks.service.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { DeskRow } from '../../desks/desks.queries.js';
+import { LedgerService } from '../../ledger/ledger.service.js';
+import { Database } from '../../platform/database/database.js';
+import { writeOnce } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
+import type { Tx } from '../../platform/database/rows.js';
+import { CardGuessesService } from '../card-guesses.service.js';
+import { CardsService } from '../cards.service.js';
+import type { CardSettings } from '../cards.service.js';
+import { CardStoriesService } from './card-stories.service.js';
+import type { CardStory } from './card-stories.service.js';
+
+/** Who acts, where, under which key. */
+export interface OfPerson {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+}
+
+/** A card at a desk: the number on it, and what the customer gives for its credits. */
+export interface AtDesk {
+  readonly number: string;
+  readonly deskCode: string;
+  readonly amountMinor: bigint;
+}
+
+/** The desk that is moved and the act that moves it, within its transaction. */
+export interface HeldDesk {
+  readonly establishment: Establishment;
+  readonly act: DeskAct;
+  readonly desk: DeskRow;
+  readonly settings: CardSettings;
+}
+
+/** The movement of a card for which cash moved. */
+export interface CashedCard {
+  readonly cardId: bigint;
+  readonly movementNumber: number;
+  readonly deskMovementNumber: number;
+  readonly entryId: bigint;
+  /** What is left on it. */
+  readonly balanceMinor: bigint;
+}
+
+/** What desks do with cards: hand them out, load them, cash them, take them back. */
+@Injectable()
+export class CardDesksService {
+  constructor(
+    private readonly database: Database,
+    private readonly cards: CardsService,
+    private readonly stories: CardStoriesService,
+    private readonly guesses: CardGuessesService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Hands out a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT,
+   * CARD_ABOVE_CEILING.
+   */
+  issue(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<CardStory>> {
+    return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
+      const { establishment, act, desk, settings } = held;
+      const at = { typed: number, deskId: desk.deskId };
+      const cardId = await this.cards.issue(tx, establishment, act, at, settings);
+      if (amountMinor > 0n) await this.#load(tx, held, cardId, amountMinor);
+      return cardId;
+    });
+  }
+
+  /**
+   * Loads a card for the same sum in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
+   * `cardRefusal`.
+   */
+  load(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<CardStory>> {
+    return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
+      this.#atDesk(of, deskCode, 'cards.load', async (tx, held) => {
+        const { cardId } = await this.cards.byNumber(tx, held.establishment, number, held.settings, 'cashier');
+        await this.#load(tx, held, cardId, amountMinor);
+        return cardId;
+      }),
+    );
+  }
+
+  /**
+   * Takes an empty card back; its plastic may be handed out again, as another card. Refuses CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
+   */
+  takeBack({ actor, establishment, write }: OfPerson, number: string): Promise<Wire<CardStory>> {
+    return this.guesses.atScreen(actor, establishment, () =>
+      writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+        const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
+        this.cards.judge(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
+        const { cardId } = card;
+        await this.cards.make(tx, establishment, act, { cardId, kind: 'return', amountMinor: 0n, place: 'house' });
+        return this.stories.of(tx, establishment, cardId);
+      }),
+    );
+  }
+
+  /**
+   * Pays out credits of a card from a desk, within the caller's transaction, which judged who is paid. Refuses
+   * DESK_BALANCE_SHORT, and as `cardRefusal`.
+   */
+  async cash(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<CashedCard> {
+    const card = await this.cards.locked(tx, held.establishment, cardId);
+    this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
+    return this.#move(tx, held, cardId, 'cash', -amountMinor);
+  }
+
+  async #load(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<void> {
+    const card = await this.cards.locked(tx, held.establishment, cardId);
+    this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
+    await this.#move(tx, held, cardId, 'load', amountMinor);
+  }
+
+  #atDesk(
+    { actor, establishment, write }: OfPerson,
+    deskCode: string,
+    act: string,
+    work: (tx: Tx, held: HeldDesk) => Promise<bigint>,
+  ): Promise<Wire<CardStory>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, act);
+      const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
+      const desk = await this.desks.locked(tx, establishment, deskCode);
+      requireHolder(desk, actor.personId);
+      const cardId = await work(tx, { establishment, act: deskAct, desk, settings });
+      return this.stories.of(tx, establishment, cardId);
+    });
+  }
+
+  /** The cash of the desk, its entry and the movement of the card: one sum. */
+  async #move(
+    tx: Tx,
+    { establishment, act, desk }: HeldDesk,
+    cardId: bigint,
+    kind: 'load' | 'cash',
+    amountMinor: bigint,
+  ): Promise<CashedCard> {
+    const { establishmentId } = establishment;
+    const { deskId, deskCode } = desk;
+    const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
+    const { entryId } = await this.ledger.post(tx, {
+      ...{ establishmentId, gamingDay: act.gamingDay, journal: 'operations', fact, postedBy: act.personId },
+      ...{ source: { card: String(cardId), desk: deskCode }, lines: movedLines('electronicTransfers', amountMinor) },
+    });
+    const moved = await this.desks.record(tx, establishment, desk, act, { kind: fact, amountMinor, entryId });
+    const { movementNumber: deskMovementNumber } = moved;
+    const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
+      ...{ cardId, kind, amountMinor, place: 'desk', deskId, deskMovementNumber, entryId },
+    });
+    return { cardId, movementNumber, deskMovementNumber, entryId, balanceMinor };
+  }
+}

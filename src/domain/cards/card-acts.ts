@@ -1,0 +1,74 @@
+import type { CardMovementKind, CardState } from './card-life.js';
+import { stateAfter } from './card-life.js';
+
+/** A card as it is on file; amounts in minor units. */
+export interface CardOnFile {
+  readonly state: CardState;
+  /** What its movements add up to. */
+  readonly balanceMinor: bigint;
+  /** What of it transfers have asked for that have not ended. */
+  readonly reservedMinor: bigint;
+  readonly pendingTransfers: number;
+}
+
+/** What somebody wants to do with a card. */
+export interface WantedAct {
+  readonly kind: Extract<
+    CardMovementKind,
+    'load' | 'toMachineAsked' | 'fromMachineAsked' | 'cash' | 'block' | 'unblock' | 'correct' | 'find' | 'return'
+  >;
+  /** What it would add to the card or take off it; negative only for a correction. */
+  readonly amountMinor: bigint;
+}
+
+/** Why a card is refused, in the order in which it is said. */
+export const CARD_REFUSALS = [
+  'CARD_RETURNED',
+  'CARD_IS_ORPHAN',
+  'CARD_BLOCKED',
+  'CARD_NOT_BLOCKED',
+  'CARD_TRANSFER_PENDING',
+  'CARD_NOT_EMPTY',
+  'CARD_AMOUNT_DIFFERS',
+  'CARD_BALANCE_SHORT',
+  'CARD_ABOVE_CEILING',
+] as const;
+export type CardRefusal = (typeof CARD_REFUSALS)[number];
+
+/** What can still be taken off a card. */
+export const availableMinor = ({ balanceMinor, reservedMinor }: CardOnFile): bigint => balanceMinor - reservedMinor;
+
+/** Ends of a card's life, or what stops it: what is blocked is still corrected, found and unblocked. */
+function stateRefusal(state: CardState, kind: WantedAct['kind']): CardRefusal | null {
+  if (state === 'returned') return 'CARD_RETURNED';
+  if (state === 'found') return 'CARD_IS_ORPHAN';
+  const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
+  const by = kind === 'load' || kind === 'cash' ? 'desk' : place;
+  if (stateAfter(kind, state, by) !== null) return null;
+  if (state === 'blocked') return 'CARD_BLOCKED';
+  return kind === 'unblock' ? 'CARD_NOT_BLOCKED' : null;
+}
+
+/**
+ * Why an act with a card is refused; null: it is not.
+ *
+ * 1. Nothing is done with a card that was returned or is an orphan, and no credits move with one that is blocked.
+ * 2. A card is given back empty, and found with exactly what is on it, while no transfer is under way.
+ * 3. Nothing is taken off it that is not on it, or that a transfer has reserved; nothing is put on it above the ceiling.
+ */
+export function cardRefusal(
+  card: CardOnFile,
+  { kind, amountMinor }: WantedAct,
+  { cardCeilingMinor }: { readonly cardCeilingMinor: bigint },
+): CardRefusal | null {
+  const stopped = stateRefusal(card.state, kind);
+  if (stopped !== null) return stopped;
+  if ((kind === 'return' || kind === 'find') && card.pendingTransfers > 0) return 'CARD_TRANSFER_PENDING';
+  if (kind === 'return') return card.balanceMinor === 0n ? null : 'CARD_NOT_EMPTY';
+  if (kind === 'find') return card.balanceMinor === amountMinor ? null : 'CARD_AMOUNT_DIFFERS';
+  const takesOff = kind === 'cash' || kind === 'toMachineAsked';
+  const after = takesOff ? availableMinor(card) - amountMinor : availableMinor(card) + amountMinor;
+  if (after < 0n) return 'CARD_BALANCE_SHORT';
+  const putsOn = !takesOff && amountMinor > 0n;
+  return putsOn && card.balanceMinor + amountMinor > cardCeilingMinor ? 'CARD_ABOVE_CEILING' : null;
+}

@@ -1,0 +1,132 @@
+/** The life of a card that carries credits (MC:18, MC:19.7): its states, and which movement leads where. */
+
+export const CARD_STATES = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
+export type CardState = (typeof CARD_STATES)[number];
+
+export const CARD_MOVEMENTS = [
+  'issue',
+  'load',
+  'toMachineAsked',
+  'toMachine',
+  'toMachineCancelled',
+  'fromMachineAsked',
+  'fromMachine',
+  'fromMachineCancelled',
+  'cash',
+  'block',
+  'unblock',
+  'correct',
+  'find',
+  'restore',
+  'return',
+] as const;
+export type CardMovementKind = (typeof CARD_MOVEMENTS)[number];
+
+/** Where a movement is made; by the house: by people of it, at no desk and no machine. */
+export const CARD_PLACES = ['machine', 'desk', 'house'] as const;
+export type CardPlace = (typeof CARD_PLACES)[number];
+
+/** Which way credits go between a card and a machine: the counters electronic in and electronic out of the machine. */
+export const TRANSFER_DIRECTIONS = ['toMachine', 'fromMachine'] as const;
+export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number];
+
+export const TRANSFER_OUTCOMES = ['done', 'cancelled'] as const;
+export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number];
+
+export interface CardTransition {
+  readonly kind: CardMovementKind;
+  /** Null: there is no card yet. */
+  readonly from: CardState | null;
+  readonly to: CardState;
+  readonly by: CardPlace;
+}
+
+/** A movement that leaves the card where it was. */
+const staying = (kind: CardMovementKind, by: CardPlace, states: readonly CardState[]): readonly CardTransition[] =>
+  states.map((state) => ({ kind, from: state, to: state, by }));
+
+const alive = ['issued', 'active', 'blocked'] as const;
+const bearers = ['active', 'blocked'] as const;
+
+/**
+ * Every movement there is.
+ *
+ * - A card is handed out by a desk, and bears money from its first load or its first transfer from a machine.
+ * - A transfer is asked and then ends, done or cancelled: what was asked before the card was blocked ends all the same.
+ * - One person blocks a card, because it may be in the wrong hands at this moment; two unblock it.
+ * - A found card that bears money is an orphan; entered by mistake it is what it was before, with what was on it.
+ * - A returned card is empty; the plastic may be handed out again, as another card.
+ */
+export const CARD_TRANSITIONS: readonly CardTransition[] = [
+  { kind: 'issue', from: null, to: 'issued', by: 'desk' },
+  { kind: 'load', from: 'issued', to: 'active', by: 'desk' },
+  { kind: 'load', from: 'active', to: 'active', by: 'desk' },
+  ...staying('toMachineAsked', 'machine', ['active']),
+  ...staying('toMachine', 'machine', bearers),
+  ...staying('toMachineCancelled', 'machine', bearers),
+  ...staying('fromMachineAsked', 'machine', ['issued', 'active']),
+  { kind: 'fromMachine', from: 'issued', to: 'active', by: 'machine' },
+  ...staying('fromMachine', 'machine', bearers),
+  ...staying('fromMachineCancelled', 'machine', alive),
+  ...staying('cash', 'desk', ['active']),
+  { kind: 'block', from: 'issued', to: 'blocked', by: 'house' },
+  { kind: 'block', from: 'active', to: 'blocked', by: 'house' },
+  { kind: 'unblock', from: 'blocked', to: 'active', by: 'house' },
+  { kind: 'correct', from: 'issued', to: 'active', by: 'house' },
+  ...staying('correct', 'house', bearers),
+  { kind: 'find', from: 'active', to: 'found', by: 'house' },
+  { kind: 'find', from: 'blocked', to: 'found', by: 'house' },
+  { kind: 'restore', from: 'found', to: 'active', by: 'house' },
+  { kind: 'restore', from: 'found', to: 'blocked', by: 'house' },
+  { kind: 'return', from: 'issued', to: 'returned', by: 'house' },
+  { kind: 'return', from: 'active', to: 'returned', by: 'house' },
+];
+
+/** How a movement changes what is on the card: more, less, either, or nothing. */
+export const CARD_EFFECTS: Readonly<Record<CardMovementKind, 'more' | 'less' | 'either' | 'nothing'>> = {
+  issue: 'nothing',
+  load: 'more',
+  toMachineAsked: 'nothing',
+  toMachine: 'less',
+  toMachineCancelled: 'nothing',
+  fromMachineAsked: 'nothing',
+  fromMachine: 'more',
+  fromMachineCancelled: 'nothing',
+  cash: 'less',
+  block: 'nothing',
+  unblock: 'nothing',
+  correct: 'either',
+  find: 'less',
+  restore: 'more',
+  return: 'nothing',
+};
+
+/**
+ * The state after a movement; null: it is not made from here, or not there. A card entered among the orphans by mistake
+ * is what it was `before` it was found.
+ */
+export function stateAfter(
+  kind: CardMovementKind,
+  from: CardState | null,
+  by: CardPlace,
+  before: CardState | null = null,
+): CardState | null {
+  const taken = CARD_TRANSITIONS.filter((each) => each.kind === kind && each.from === from && each.by === by);
+  if (kind === 'restore') return taken.find(({ to }) => to === before)?.to ?? null;
+  return taken[0]?.to ?? null;
+}
+
+/** States from which no movement leads to another. */
+export function finalStates(): readonly CardState[] {
+  return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
+}
+
+/** States that no movement leads to, however many are made. */
+export function unreachableStates(): readonly CardState[] {
+  const reached = new Set<CardState | null>([null]);
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const { from, to } of CARD_TRANSITIONS) if (reached.has(from)) reached.add(to);
+  }
+  return CARD_STATES.filter((state) => !reached.has(state));
+}

@@ -1,0 +1,46 @@
+import { foundRow, rows } from '../../platform/database/rows.js';
+import type { Queryable } from '../../platform/database/rows.js';
+
+/** Credits of a card that a desk paid out; the customer's identity is locked. */
+export interface CardCashingRow {
+  readonly cashingNumber: bigint;
+  readonly cardId: bigint;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  readonly hasIdentity: boolean;
+  readonly cashedByName: string;
+  readonly gamingDay: string;
+  readonly cashedAt: Date;
+}
+
+const cashings = `
+  select card_cashings.cashing_number as "cashingNumber", card_cashings.card_id as "cardId",
+    card_cashings.amount_minor as "amountMinor", desks.desk_code as "deskCode",
+    card_cashings.personal_record_id is not null as "hasIdentity", people.full_name as "cashedByName",
+    card_cashings.gaming_day::text as "gamingDay", card_cashings.cashed_at as "cashedAt"
+  from card_cashings
+  join desks_public as desks on desks.establishment_id = card_cashings.establishment_id
+    and desks.desk_id = card_cashings.desk_id
+  join people_names as people on people.person_id = card_cashings.cashed_by
+  where card_cashings.establishment_id = $1`;
+
+/** What was cashed of cards, the latest first; of a gaming day when one is asked. */
+export function cashingsOf(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+): Promise<CardCashingRow[]> {
+  return rows<CardCashingRow>(
+    on,
+    `${cashings} and ($2::date is null or card_cashings.gaming_day = $2)
+       and ($3::bigint is null or card_cashings.cashing_number < $3)
+     order by card_cashings.cashing_number desc limit $4`,
+    [establishmentId, page.gamingDay, page.before, page.limit],
+  );
+}
+
+/** One of them, or NOT_FOUND. */
+export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<CardCashingRow> {
+  const sql = `${cashings} and card_cashings.cashing_number = $2`;
+  return foundRow<CardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
+}

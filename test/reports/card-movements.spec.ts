@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import request from 'supertest';
+import { ReportingService } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import type { Establishment } from '../../src/identity/access.decorators.js';
+import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { acting, as, createEstablishment } from '../establishments/establishment.js';
+import { openDeskOf } from '../payouts/floor.js';
+import { createDeviceToken, createPerson } from '../support/people.js';
+import { pdfPages } from '../support/pdf-text.js';
+import { giveSecret } from '../support/secrets.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { expectForms } from './document-forms.js';
+import { expectWrittenByCommand } from './documents-by-command.js';
+
+/**
+ * The movements of two cards over two gaming days. The first: 100.00 and 40.00 are loaded, 60.00 go to a machine and
+ * 25.00 come back, 15.00 are cashed: 90.00 are owed. The second: a transfer of 10.00 is cancelled, one of 5.00 is left
+ * pending; the second card, of 40.00, is blocked, unblocked and found; 2.00 are corrected: 52.00 are owed. What the
+ * document says is kept beside it as `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written
+ * again by RELEVE_WRITE_EXPECTED=1, then read by a person.
+ */
+const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
+const [FIRST, SECOND] = ['21 0000 4711', '21 0000 4712'] as const;
+
+let app: TestApp;
+let establishment: Establishment;
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-01T12:00:00Z') });
+  await playCards();
+});
+afterAll(() => app.close());
+
+async function playCards(): Promise<void> {
+  const house = { code: 'CAPUCINE', name: 'Casino de la Capucine', firstGamingDay: '2026-03-01', cardSystem: '21' };
+  establishment = await createEstablishment(app, house);
+  const { establishmentId, code } = establishment;
+  const { db } = app.database;
+  const of = (fullName: string, role: 'caissier' | 'superviseur' | 'direction') =>
+    createPerson(db, { roles: [role], establishment: code, fullName });
+  const caissier = await of('Noé Lantana-Fictif', 'caissier');
+  const superviseur = await of('Zoé Pastorelli-Fictive', 'superviseur');
+  const direction = await of('Marc-Antoine Delacroix-Fictif', 'direction');
+  const authoriser = await giveSecret(app, direction);
+  await openDeskOf(app, establishment, caissier, 'C1');
+  await acting(app, establishment, (tx) =>
+    tx.query(
+      `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
+       values ($1, '4001', 'S-4001', 'Essai', '2026-01-01T00:00:00Z')`,
+      [establishmentId],
+    ),
+  );
+  const token = await createDeviceToken(db, code, ['cards.device'], { fullName: 'Passerelle-Fictive' });
+  const done = async (answer: PromiseLike<{ status: number; body: unknown }>): Promise<string> => {
+    const { status, body } = await answer;
+    if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
+    return (body as { cardId: string }).cardId;
+  };
+  const device = (what: string, body: object) =>
+    done(
+      request(app.url)
+        .post(`/api/establishments/${code}/card-devices/${what}`)
+        .set('authorization', `Bearer ${token}`)
+        .set('idempotency-key', randomUUID())
+        .send({ machine: '4001', ...body }),
+    );
+  const asked = (transaction: string, direction: string, amountMinor: string) =>
+    device('transfers', { number: FIRST, transaction, direction, amountMinor });
+  const ended = (transaction: string, outcome: string) => device('outcomes', { transaction, outcome });
+  const at = (instant: string): void => app.clock.set(new Date(instant));
+  const desk = (path: string, body: object) =>
+    done(as(app, establishment, caissier).post(path, { desk: 'C1', ...body }));
+  const decide = (path: string, body: object) =>
+    done(as(app, establishment, superviseur).post(path, { authoriser, ...body }));
+
+  at('2026-03-01T13:00:00Z');
+  const first = await desk('/cards', { number: FIRST, amountMinor: '10000' });
+  at('2026-03-01T13:05:00Z');
+  const second = await desk('/cards', { number: SECOND, amountMinor: '4000' });
+  at('2026-03-01T14:00:00Z');
+  await asked('t-1', 'toMachine', '6000');
+  await ended('t-1', 'done');
+  at('2026-03-01T15:00:00Z');
+  await asked('t-2', 'fromMachine', '2500');
+  await ended('t-2', 'done');
+  at('2026-03-01T16:00:00Z');
+  await desk('/card-cashings', { number: FIRST, amountMinor: '1500' });
+  at('2026-03-02T13:00:00Z');
+  await asked('t-3', 'toMachine', '1000');
+  await ended('t-3', 'cancelled');
+  await asked('t-4', 'toMachine', '500');
+  at('2026-03-02T14:00:00Z');
+  await done(as(app, establishment, caissier).post(`/cards/${second}/block`, { reason: 'perdue, dit le client' }));
+  at('2026-03-02T14:10:00Z');
+  await decide(`/cards/${second}/unblock`, { reason: 'retrouvée sous la table' });
+  at('2026-03-02T15:00:00Z');
+  await desk('/orphans', { kind: 'foundCard', place: 'bar', reference: SECOND, stakeMinor: '4000' });
+  await decide(`/cards/${first}/corrections`, { reason: 'pièce de 2 avalée', amountMinor: '200' });
+}
+
+const settled = (text: string): string =>
+  text
+    .replaceAll(/(position|leaf|leaves) [\d  ,]+/g, '$1 …')
+    .replaceAll(/[A-Za-z0-9+/]{43}=/g, '…')
+    .replaceAll(/[0-9a-f]{12}\b/g, '…')
+    .replaceAll(/(Document (?:n°|no\.)\s\d{4})-\d{6}/g, '$1-…');
+
+describe('MC:19.7 the movements of cards', () => {
+  for (const language of ['fr', 'en'] as const) {
+    it(`in ${language} say what is kept beside them`, async () => {
+      const reporting = app.app.get(ReportingService);
+      const period = { from: '2026-03-01', to: '2026-03-02' };
+      const wanted: ReportRequest = { report: 'card-movements', period, language };
+      const { bytes } = await reporting.render(establishment, wanted, 'pdf');
+      const text = settled((await pdfPages(bytes)).join('\n\n'));
+      const folder = path.join(packageRoot, 'reports', 'card-movements');
+      const expected = path.join(folder, `expected.${language}.txt`);
+      if (isWriting) {
+        mkdirSync(folder, { recursive: true });
+        writeFileSync(expected, `${text}\n`);
+        if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), bytes);
+      }
+      expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
+      if (language === 'en') return;
+      await expectForms(reporting, establishment, wanted);
+      await expectWrittenByCommand(app, establishment.code, wanted);
+    });
+  }
+
+  it('add up: 140.00 loaded, 60.00 and 25.00 with a machine, 15.00 cashed, 2.00 corrected, 40.00 found: 52.00', async () => {
+    const rows = await app.database.superuser.query(
+      `select card_days.gaming_day::text as day, card_days.closing_minor::text as closing from card_days
+       where card_days.establishment_id = $1 order by card_days.gaming_day`,
+      [establishment.establishmentId],
+    );
+    expect(rows).toEqual([
+      { day: '2026-03-01', closing: '9000' },
+      { day: '2026-03-02', closing: '5200' },
+    ]);
+  });
+});

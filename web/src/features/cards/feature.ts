@@ -1,0 +1,5 @@
+import type { Feature } from '../../components/pages/feature.js';
+
+export const feature: Feature = {
+  reads: [{ addresses: /^(cards|card-cashings)/, tables: [/^(cards|card_movements|card_cashings)$/] }],
+};
