@@ -67,7 +67,7 @@ export const MISTAKES: readonly (readonly Mistake[])[] = [
 ];
 
 /** What goes wrong with tickets on each of the three days. */
-const TICKET_STORIES: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4101' }, {}];
+const TICKET_STORIES: readonly TicketStory[] = [{ printsTwice: '4036' }, { fallsSilent: '4036' }, {}];
 
 interface ListedFinding {
   readonly findingKey: string;

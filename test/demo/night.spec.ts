@@ -7,7 +7,7 @@ import type { TestApp } from '../support/test-app.js';
 
 /** What the night of the demonstration leaves: in its closed day, and in the day that is running. */
 
-const [, NIGHT, WAITING] = demoDays;
+const [FIRST, NIGHT, WAITING] = demoDays;
 const RUNNING = '2026-03-16';
 
 let app: TestApp;
@@ -97,6 +97,28 @@ describe('the night of the demonstration', () => {
       `drops/${String(drop?.['dropId'])}/counts`,
     );
     expect(boxes.filter(({ counts }) => counts.length === 3)).toHaveLength(1);
+  });
+
+  it('has tickets of every end, and on each day the findings of what went wrong with them, no others', async () => {
+    const found = async (day: string) => {
+      const findings = await sees<readonly { machine: string | null; code: string }[]>(
+        `days/${day}/findings?limit=1000`,
+      );
+      const ofTickets = findings.filter(({ code }) => code.startsWith('ticket'));
+      return ofTickets.map(({ machine, code }) => `${machine ?? 'house'} ${code}`).sort();
+    };
+    expect(await found(FIRST)).toEqual(['4036 ticketReprinted', 'house ticketsTyped']);
+    expect(await found(NIGHT)).toEqual([
+      ...['4020 ticketsInBoxDisagree', '4036 ticketLeftPending', 'house ticketsTyped'],
+    ]);
+    expect(await found(WAITING)).toEqual(['house ticketsTyped']);
+    const tickets = await sees<Rows>(`tickets?day=${NIGHT}&limit=500`, supervisor);
+    expect(Object.keys(tally(tickets, 'state')).sort()).toEqual(['issued', 'orphan', 'redeemed', 'voided']);
+    expect(tally(tickets, 'place')).toMatchObject({
+      machine: expect.anything(),
+      kiosk: expect.anything(),
+      desk: expect.anything(),
+    });
   });
 
   it('leaves the register of orphans and its account equal, and a log that verifies', async () => {

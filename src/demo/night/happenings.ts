@@ -26,7 +26,7 @@ const FINDS: readonly Find[] = [
       taking: { by: 'customer', name: customerName(6), seen: 'Deux billets ramassés et empochés, vus à la vidéo' },
     },
   },
-  { minute: 1310, find: { kind: 'creditsLeft', machine: '4101' }, printedBy: '4101' },
+  { minute: 1310, find: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
 ];
 
 /** A find of a ticket has its number and its sum. */

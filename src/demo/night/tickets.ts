@@ -6,7 +6,7 @@ import type { Shift } from './shift.js';
 /** Tickets of the establishment: printed by machines and by its kiosk, played, cashed, sold, voided. */
 
 /** The machines that the ticket system speaks with; of the others the tickets are a total that the desks enter. */
-const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4021', '4036', '4101'];
+const ON_TICKET_SYSTEM: readonly string[] = ['4020', '4036'];
 
 export const isOnTicketSystem = (machine: string): boolean => ON_TICKET_SYSTEM.includes(machine);
 
@@ -56,7 +56,7 @@ export interface TicketStory {
 const STRANGE_ONE = 3;
 const ROUND_MINUTES = 30;
 const AT_ONCE = 6;
-/** The kiosk pays no more than this in one go, and of each machine some tickets stay in pockets. */
+/** The kiosk pays a ticket a round, of no more than this, and of each machine some tickets stay in pockets. */
 const KIOSK_PAYS_MINOR = 60_000n;
 const KEPT_OF_EACH = 3;
 /** How long after its round a ticket left pending is settled. */
@@ -150,19 +150,15 @@ export class TicketRounds {
 
   async #payAtKiosk(): Promise<void> {
     const desks = await this.shift.sees<readonly { deskCode: string; balanceMinor: string }[]>('leontine', 'desks');
-    let cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
-    const held = new Map(ON_TICKET_SYSTEM.map((machine) => [machine, this.#heldOf(machine).length]));
+    const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
-      const machine = 'machine' in by ? by.machine : '';
-      const [amount, left] = [BigInt(amountMinor), held.get(machine) ?? 0];
-      if (left <= KEPT_OF_EACH || amount > KIOSK_PAYS_MINOR || amount > cash) return false;
-      cash -= amount;
-      held.set(machine, left - 1);
-      return true;
+      const [amount, held] = [BigInt(amountMinor), this.#heldOf('machine' in by ? by.machine : '').length];
+      return held > KEPT_OF_EACH && amount <= KIOSK_PAYS_MINOR && amount <= cash;
     };
-    const paid = this.pockets.filter(isPaid);
-    this.pockets.splice(0, this.pockets.length, ...this.pockets.filter((ticket) => !paid.includes(ticket)));
-    for (const ticket of paid) await takeIn(this.shift, KIOSK, ticket);
+    const paid = this.pockets.find(isPaid);
+    if (paid === undefined) return;
+    this.pockets.splice(this.pockets.indexOf(paid), 1);
+    await takeIn(this.shift, KIOSK, paid);
   }
 
   /** Two people who found the ticket in the box say what the machine never said. */
@@ -185,7 +181,7 @@ const cash = (shift: Shift, { number, amountMinor }: PrintedTicket): Promise<unk
 const CASHED = [
   { minute: 640, machine: '4036' },
   { minute: 930, machine: '4020' },
-  { minute: 1_120, machine: '4101' },
+  { minute: 1_120, machine: '4036' },
 ] as const;
 
 /** A machine's printer jams over a ticket that no paper confirms: two people void it, it was never owed. */
