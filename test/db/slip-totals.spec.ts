@@ -98,11 +98,13 @@ describe('the totals of slips', () => {
   });
 
   it('may be of no module, and the view stays', async () => {
-    await owner.query(`select withdraw_slip_totals('payout_slip_totals'), withdraw_slip_totals('fill_slip_totals')`);
+    await owner.query(`select withdraw_slip_totals(entered.name::regclass)
+        from unnest('{payout_slip_totals,fill_slip_totals,ticket_slip_totals}'::text[]) as entered (name)`);
     expect(await totals()).toEqual([]);
     expect(await entered()).toBe('');
     await owner.query(
-      `select contribute_slip_totals('payout_slip_totals'), contribute_slip_totals('fill_slip_totals')`,
+      `select contribute_slip_totals(entered.name::regclass)
+       from unnest('{payout_slip_totals,fill_slip_totals,ticket_slip_totals}'::text[]) as entered (name)`,
     );
     expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals', 'ticket_slip_totals']);
   });
