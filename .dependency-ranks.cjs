@@ -36,6 +36,7 @@ const areas = [
   ['payouts', 'disputes'],
   ['days', 'counts', 'day-grid'],
   ['tables', 'cagnottes'],
+  ['desks', 'tickets'],
 ];
 
 module.exports = { ranks, roots, clientRanks, clientPrograms, areas };
