@@ -37,6 +37,7 @@ const areas = [
   ['payouts', 'disputes'],
   ['days', 'counts', 'day-grid'],
   ['tables', 'cagnottes'],
+  ['desks', 'tickets'],
 ];
 
 module.exports = { ranks, roots, clientRanks, clientPrograms, areas };

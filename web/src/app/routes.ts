@@ -40,6 +40,7 @@ import { openOrAllSearch } from '../features/incidents/components/search.js';
 import { orphansSearch } from '../features/orphans/components/search.js';
 import { boxesSearch, dropCountSearch, dropsSearch, roundSearch } from '../features/drops/components/search.js';
 import { complementsSearch, disputesSearch } from '../features/disputes/components/search.js';
+import { ticketsSearch } from '../features/tickets/components/search.js';
 import { newPayoutSearch, payoutsSearch } from '../features/payouts/components/search.js';
 
 /**
@@ -461,7 +462,23 @@ const fills = createRoute({
 const tickets = createRoute({
   getParentRoute: () => establishment,
   path: '/tickets',
-  component: lazyRouteComponent(() => import('../features/desks/screens/TicketsScreen.js'), 'TicketsScreen'),
+  validateSearch: ticketsSearch,
+  component: lazyRouteComponent(() => import('../features/tickets/screens/TicketsScreen.js'), 'TicketsScreen'),
+});
+
+const ticket = createRoute({
+  getParentRoute: () => establishment,
+  path: '/tickets/$ticket',
+  component: lazyRouteComponent(() => import('../features/tickets/screens/TicketScreen.js'), 'TicketScreen'),
+});
+
+const cashedTickets = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cashed-tickets',
+  component: lazyRouteComponent(
+    () => import('../features/tickets/screens/CashedTicketsScreen.js'),
+    'CashedTicketsScreen',
+  ),
 });
 
 const tables = createRoute({
@@ -635,6 +652,8 @@ export const routeTree = root.addChildren([
       desk,
       fills,
       tickets,
+      ticket,
+      cashedTickets,
       tables,
       tableSession,
       cagnottes,

@@ -17,13 +17,15 @@ const SIGNS = {
 export interface StepProps {
   readonly state: StepState;
   readonly title: string;
+  /** What stands for the word of its state, where more is known. */
+  readonly word?: string;
   /** Who did it and when, or who may do it now. */
   readonly about?: ReactNode;
   readonly children?: ReactNode;
 }
 
 /** A step: its state by a sign and a word, who, and what can be done now. */
-export function Step({ state, title, about, children }: StepProps) {
+export function Step({ state, title, word, about, children }: StepProps) {
   const { t } = useTranslation('acts');
   const { Sign, color } = SIGNS[state];
   return (
@@ -36,7 +38,7 @@ export function Step({ state, title, about, children }: StepProps) {
               {title}
             </Title>
             <Text size="sm" fw={600}>
-              {t(`step.${state}`)}
+              {word ?? t(`step.${state}`)}
             </Text>
           </Group>
           {about !== undefined && (

@@ -11,11 +11,8 @@ export const feature: Feature = {
       group: 'floor',
       position: 90,
       often: ['changeur', 'caissier'],
-      also: ['fills', 'tickets'],
+      also: ['fills'],
     },
   ],
-  reads: [
-    { addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] },
-    { addresses: /^ticket-redemptions/, tables: [/^ticket_redemptions$/] },
-  ],
+  reads: [{ addresses: /^(desks|desk-transfers|fills)/, tables: [/^(desks|desk_|fill_)/] }],
 };

@@ -22,8 +22,8 @@ import { ChipsHeld } from '../components/ChipsHeld.js';
 import { CountDialog } from '../components/CountDialog.js';
 import { Counts, Movements } from '../components/DeskTables.js';
 import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSettings.js';
-import { TicketDialog } from '../components/TicketDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
+import { CashDialog } from '../../tickets/components/CashDialog.js';
 
 /** One desk: who answers for it, what it holds, every movement and count. */
 export function DeskScreen() {
@@ -146,7 +146,7 @@ function Sheet({ desk }: { readonly desk: Desk }) {
         </>
       )}
       {act === 'change' && <ChangeDialog deskCode={deskCode} close={close} />}
-      {act === 'ticket' && <TicketDialog deskCode={deskCode} close={close} />}
+      {act === 'ticket' && <CashDialog deskCode={deskCode} close={close} />}
       {act === 'transfer' && <TransferDialog from={deskCode} close={close} />}
       {act === 'move' && <RoomDialog desk={desk} close={close} />}
       {act === 'float' && <FloatDialog desk={desk} close={close} />}

@@ -1,6 +1,4 @@
-import { Button, Table, Text } from '@mantine/core';
-import { IconTicket } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Table } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { read } from '../../../api/client.js';
 import type { Shape } from '../../../api/client.js';
@@ -12,47 +10,33 @@ import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Waiting } from '../../../components/general/Waiting.js';
-import { useDesks } from '../../../components/figures/desks.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useRows } from '../../../components/pages/rows.js';
-import { DeskTabs } from '../components/DeskTabs.js';
-import { TicketDialog } from '../components/TicketDialog.js';
+import { DeskActs, NoDesk } from '../components/DeskActs.js';
+import { StoryLink } from '../components/StoryLink.js';
+import { TicketTabs } from '../components/TicketTabs.js';
 
 const PATH = '/api/establishments/{establishment}/ticket-redemptions';
 const columns = ['redemption', 'at', 'ticket', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** Tickets that customers cashed at desks, each once. */
-export function TicketsScreen() {
-  const { t } = useTranslation('desks');
+/** The register of the tickets that customers cashed at desks, each once. */
+export function CashedTicketsScreen() {
+  const { t } = useTranslation('tickets');
   const mayRead = useMay('payouts.read');
-  const mayPay = useMay('payouts.pay');
-  const { own } = useDesks();
-  const [deskCode, setDesk] = useState<string | null>(null);
   return (
     <>
-      <PageHead title={t('ticket.title')} about={t('ticket.listAbout')}>
-        {mayPay &&
-          own.map((desk) => (
-            <Button
-              key={desk.deskCode}
-              size="md"
-              leftSection={<IconTicket size={18} aria-hidden />}
-              onClick={() => setDesk(desk.deskCode)}
-            >
-              {t('ticket.payAt', { desk: desk.deskCode })}
-            </Button>
-          ))}
+      <PageHead title={t('cashed.title')} about={t('cashed.about')}>
+        <DeskActs />
       </PageHead>
-      <DeskTabs here="tickets" />
-      {mayPay && own.length === 0 && <Text mb="md">{t('ticket.noDesk')}</Text>}
-      {mayRead ? <Tickets /> : <ProblemBox problem={lackOf('payouts.read')} />}
-      {deskCode !== null && <TicketDialog deskCode={deskCode} close={() => setDesk(null)} />}
+      <TicketTabs here="cashed-tickets" />
+      <NoDesk />
+      {mayRead ? <Cashed /> : <ProblemBox problem={lackOf('payouts.read')} />}
     </>
   );
 }
 
-function Tickets() {
-  const { t } = useTranslation('desks');
+function Cashed() {
+  const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();
   const path = { establishment: useEstablishmentCode() };
   const list = useRows<Shape<'RedemptionRow'>>(
@@ -62,16 +46,16 @@ function Tickets() {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  if (list.rows.length === 0) return <Empty title={t('ticket.none')} text={t('ticket.noneText')} />;
+  if (list.rows.length === 0) return <Empty title={t('cashed.none')} text={t('cashed.noneText')} />;
   return (
     <>
-      <ScrollRegion label={t('ticket.title')}>
+      <ScrollRegion label={t('cashed.title')}>
         <Table miw={760}>
           <Table.Thead>
             <Table.Tr>
               {columns.map((column) => (
                 <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
-                  {t(`ticket.column_${column}`)}
+                  {t(`cashed.column_${column}`)}
                 </Table.Th>
               ))}
             </Table.Tr>
@@ -81,11 +65,13 @@ function Tickets() {
               <Table.Tr key={row.redemptionNumber}>
                 <Table.Th scope="row">{row.redemptionNumber}</Table.Th>
                 <Table.Td>{instant(row.redeemedAt)}</Table.Td>
-                <Table.Td>{row.ticketNumber}</Table.Td>
+                <Table.Td>
+                  <StoryLink ticketId={row.ticketId} name={row.ticketNumber} />
+                </Table.Td>
                 <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
                 <Table.Td>{row.deskCode}</Table.Td>
                 <Table.Td>{row.redeemedByName}</Table.Td>
-                <Table.Td>{t(row.hasIdentity ? 'ticket.paperKept' : 'ticket.noPaper')}</Table.Td>
+                <Table.Td>{t(row.hasIdentity ? 'cashed.paperKept' : 'cashed.noPaper')}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import type { TypedField } from '../forms/use-typed.js';
+import { ScannedInput } from '../scan/ScannedInput.js';
+import { inGroups, typedOn } from './ticket-number.js';
+
+export interface TicketNumberInputProps {
+  readonly field: TypedField;
+  /** True: its dialog opens with it in focus. */
+  readonly isFirst?: boolean;
+}
+
+/** The number of a ticket: read by the camera or a scanner, or typed, in the groups in which it is printed. */
+export function TicketNumberInput({ field, isFirst = false }: TicketNumberInputProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <ScannedInput
+      label={t('number')}
+      description={t('numberHint')}
+      isNumeric
+      isFirst={isFirst}
+      field={{ ...field, put: (text) => field.put(typedOn(field.value, text)) }}
+      left={(text) => field.put(inGroups(text))}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { Button, Text } from '@mantine/core';
+import { IconTicket } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesks } from '../../../components/figures/desks.js';
+import { useMay } from '../../../session/session.js';
+import { CashDialog } from './CashDialog.js';
+import { SellDialog } from './SellDialog.js';
+
+/** What who holds a desk does with tickets: cashes them, and sells them. */
+export function DeskActs() {
+  const { t } = useTranslation('tickets');
+  const mayPay = useMay('payouts.pay');
+  const maySell = useMay('tickets.issue');
+  const { own } = useDesks();
+  const [deskCode, setDesk] = useState<string | null>(null);
+  const [isSelling, setSelling] = useState(false);
+  return (
+    <>
+      {maySell && own.length > 0 && (
+        <Button size="md" variant="default" onClick={() => setSelling(true)}>
+          {t('sell.open')}
+        </Button>
+      )}
+      {mayPay &&
+        own.map((desk) => (
+          <Button
+            key={desk.deskCode}
+            size="md"
+            leftSection={<IconTicket size={18} aria-hidden />}
+            onClick={() => setDesk(desk.deskCode)}
+          >
+            {t('cash.open', { desk: desk.deskCode })}
+          </Button>
+        ))}
+      {deskCode !== null && <CashDialog deskCode={deskCode} close={() => setDesk(null)} />}
+      {isSelling && <SellDialog close={() => setSelling(false)} />}
+    </>
+  );
+}
+
+/** Said to who may pay tickets, and holds no desk to pay them from. */
+export function NoDesk() {
+  const { t } = useTranslation('tickets');
+  const mayPay = useMay('payouts.pay');
+  const { desks, own } = useDesks();
+  return mayPay && desks !== undefined && own.length === 0 ? <Text mb="md">{t('cash.noDesk')}</Text> : null;
+}

@@ -1,0 +1,45 @@
+import { Button, Group, Text, Textarea, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
+import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { MachineInput } from '../../../components/scan/MachineInput.js';
+
+export interface ProcedureFieldsProps {
+  readonly form: TypedForm<'machine' | 'reason' | 'code' | 'secret'>;
+  readonly leave: () => void;
+}
+
+/** The written procedure, by which a ticket is paid that its machine has not handed in yet: checked by two people. */
+export function ProcedureFields({ form: { field, input }, leave }: ProcedureFieldsProps) {
+  const { t } = useTranslation('tickets');
+  return (
+    <>
+      <Group justify="space-between" gap="xs">
+        <Title order={3} size="h5">
+          {t('procedure.title')}
+        </Title>
+        <Button variant="default" size="md" onClick={leave}>
+          {t('procedure.leave')}
+        </Button>
+      </Group>
+      <Text size="sm">{t('procedure.about')}</Text>
+      <MachineInput field={field('machine')} />
+      <Textarea
+        label={t('procedure.reason')}
+        description={t('procedure.reasonHint')}
+        size="md"
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...input('reason')}
+      />
+      <ProofOfPerson
+        legend={t('authoriser')}
+        about={t('procedure.authoriserAbout')}
+        code={field('code')}
+        secret={field('secret')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useConnection } from '../../../api/connection.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
+import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../components/dialogs/DialogForm.js';
+import { useOwnDesk } from '../../../components/figures/desks.js';
+import { NewTicketNumber } from '../../../components/tickets/NewTicketNumber.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { StoryLink } from './StoryLink.js';
+
+/** Sells a ticket at one's own desk for the same sum in cash; its number is shown once. */
+export function SellDialog({ close }: { readonly close: () => void }) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { amount } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ desk: '', amount: '' }, (name, values) =>
+    name === 'desk' ? faultOf(values.desk) : amount(values.amount),
+  );
+  const desk = deskOf(form.values.desk);
+  const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const sell = useWrite('post', '/api/establishments/{establishment}/tickets');
+  const act = (): void =>
+    sell.mutate({ params: { path: { establishment } }, body: { desk, amountMinor: minor(form.values.amount) } });
+  return (
+    <Dialog title={t('sell.title')} close={close} isHeld>
+      {sell.data === undefined ? (
+        <DialogForm
+          act={t('sell.send')}
+          send={() => form.send(() => unusual.isSure() && act())}
+          close={close}
+          isPending={sell.isPending}
+          problem={sell.error}
+          isOff={!isReached}
+        >
+          <NeedsServer />
+          <Text size="sm">{t('sell.about')}</Text>
+          <DeskSelect label={t('sell.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+          <AmountInput data-autofocus label={t('cash.amount')} size="md" required {...form.input('amount')} />
+          {unusual.question}
+        </DialogForm>
+      ) : (
+        <Stack>
+          <NewTicketNumber number={sell.data.number} amountMinor={sell.data.amountMinor} />
+          <StoryLink ticketId={sell.data.ticketId} />
+          <Group justify="flex-end">
+            <Button size="md" onClick={close}>
+              {t('new.noted')}
+            </Button>
+          </Group>
+        </Stack>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import { Group, Radio, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { announce } from '../../../components/pages/announce.js';
+import { DecideForm } from './DecideForm.js';
+import type { TicketDialogProps } from './VoidDialog.js';
+
+const outcomes = ['stacked', 'returned'] as const;
+
+/** Says what became of a ticket that a device left pending, with the paper or the box before one. */
+export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
+  const [isTried, setTried] = useState(false);
+  const settle = useWrite('post', '/api/establishments/{establishment}/tickets/{ticket}/settlement');
+  const done = (): void => {
+    announce(t('settle.done', { ticket: ticketId }));
+    close();
+  };
+  return (
+    <DecideForm
+      title={t('settle.title', { ticket: ticketId })}
+      about={t('settle.about')}
+      act={t('settle.send')}
+      authoriserAbout={t('settle.authoriserAbout')}
+      isPending={settle.isPending}
+      problem={settle.error}
+      close={close}
+      lacks={() => {
+        setTried(true);
+        return outcome === null;
+      }}
+      send={(decision) => {
+        if (outcome === null) return;
+        const path = { establishment, ticket: ticketId };
+        settle.mutate({ params: { path }, body: { ...decision, outcome } }, { onSuccess: done });
+      }}
+    >
+      <Radio.Group
+        label={t('settle.outcome')}
+        required
+        value={outcome}
+        onChange={(chosen) => setOutcome(outcomes.find((each) => each === chosen) ?? null)}
+        error={isTried && outcome === null ? t('settle.choose') : null}
+      >
+        <Stack mt="xs" gap="xs">
+          {outcomes.map((each) => (
+            <Radio.Card key={each} value={each} p="sm" mih={52} aria-label={t(`settle.${each}`)}>
+              <Group gap="sm" wrap="nowrap">
+                <Radio.Indicator size="md" />
+                <Text>{t(`settle.${each}`)}</Text>
+              </Group>
+            </Radio.Card>
+          ))}
+        </Stack>
+      </Radio.Group>
+    </DecideForm>
+  );
+}

@@ -1,0 +1,37 @@
+import { Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../../api/problem.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { usePlaceWords } from './place-words.js';
+import { StoryLink } from './StoryLink.js';
+
+export interface TicketRefusalProps {
+  readonly problem: Problem;
+  /** What can be done about it here. */
+  readonly children?: ReactNode;
+}
+
+/** Why a ticket is not paid; of one that is on file, when and where that came to be, and its story. */
+export function TicketRefusal({ problem, children }: TicketRefusalProps) {
+  const { t } = useTranslation('tickets');
+  const { instant, day } = useFormats();
+  const placeOf = usePlaceWords();
+  const { code, details } = problem;
+  const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
+  const known = ['TICKET_REDEEMED', 'TICKET_VOIDED', 'TICKET_EXPIRED', 'TICKET_IS_ORPHAN', 'TICKET_PENDING_ELSEWHERE'];
+  const last = {
+    ...{ at: instant(at), day: day(gamingDay) },
+    place: placeOf({ place: place ?? 'house', machine: where, deskCode: where }),
+  };
+  const words = known.includes(code) && ticketId !== undefined ? t(`last.${code}`, last) : undefined;
+  const advice = code === 'TICKET_IDENTITY_REQUIRED' ? t('cash.paperAdvice') : words;
+  return (
+    <Stack gap={0}>
+      <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />
+      {typeof ticketId === 'string' && <StoryLink ticketId={ticketId} />}
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import { IconClock, IconHourglassEmpty, IconSearch, IconTicket } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+
+const SIGNS = {
+  requested: { icon: IconClock, color: 'gray' },
+  issued: { icon: IconTicket, color: 'blue' },
+  pending: STATE_LOOKS.odd,
+  redeemed: STATE_LOOKS.done,
+  unprinted: STATE_LOOKS.cancelled,
+  voided: STATE_LOOKS.cancelled,
+  expired: { icon: IconHourglassEmpty, color: 'gray' },
+  orphan: { icon: IconSearch, color: 'gray' },
+} as const;
+
+/** Where a ticket is in its life. */
+export function TicketState({ state }: Pick<Shape<'ListedTicket'>, 'state'>) {
+  const { t } = useTranslation('tickets');
+  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+}

@@ -1,0 +1,85 @@
+import { Anchor, Group, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { Step, StepList } from '../../../components/general/StepList.js';
+import { usePlaceWords } from './place-words.js';
+
+type StepRow = Shape<'TicketStepRow'>;
+
+/** Everything that was done with a ticket, from its first step. */
+export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
+  const { t } = useTranslation('tickets');
+  return (
+    <StepList label={t('story.steps')}>
+      {steps.map((step, at) => (
+        <TicketStep key={step.stepNumber} step={step} isLast={at === steps.length - 1} />
+      ))}
+    </StepList>
+  );
+}
+
+interface TicketStepProps {
+  readonly step: StepRow;
+  readonly isLast: boolean;
+}
+
+function TicketStep({ step, isLast }: TicketStepProps) {
+  const { t } = useTranslation('tickets');
+  const { instant, day } = useFormats();
+  const placeOf = usePlaceWords();
+  const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
+  const times = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
+  const told = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
+  return (
+    <Step
+      state={isLast && toState === 'pending' ? 'waits' : 'done'}
+      word={t(`state.${toState}`)}
+      title={t('story.step', { step: t(`step.${step.step}`), place: placeOf(step) })}
+      about={t(times, told)}
+    >
+      <Text size="sm">
+        {t(approvedByName === null ? 'story.by' : 'story.byTwo', { by: recordedByName, and: approvedByName })}
+      </Text>
+      {reason !== '' && <Text size="sm">{t('story.reason', { reason })}</Text>}
+      {fromState !== '' && fromState === toState && <Text size="sm">{t('story.stays')}</Text>}
+      <Books step={step} />
+    </Step>
+  );
+}
+
+/** Where the books hold the step: the statement of the desk that day, and the journal. */
+function Books({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const seesDesks = useMay('desks.read');
+  const seesLedger = useMay('ledger.read');
+  const hasStatement = deskCode !== null && movementNumber !== null;
+  if (!hasStatement && entryNumber === null) return null;
+  return (
+    <Group gap="sm" mt={4} className="no-print">
+      {hasStatement && seesDesks && (
+        <PrintedSlip
+          path={`desk-statements/${deskCode}`}
+          day={gamingDay}
+          label={t('story.statement', { desk: deskCode, movement: movementNumber })}
+        />
+      )}
+      {entryNumber !== null &&
+        (seesLedger ? (
+          <Anchor
+            component={Link}
+            to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}&journal=tickets`}
+            style={{ display: 'inline-flex', alignItems: 'center', minBlockSize: 44 }}
+          >
+            {t('story.entry', { entry: entryNumber })}
+          </Anchor>
+        ) : (
+          <Text size="sm">{t('story.entry', { entry: entryNumber })}</Text>
+        ))}
+    </Group>
+  );
+}

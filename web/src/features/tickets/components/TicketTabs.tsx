@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+
+/** Tickets, and the register of those that desks cashed. */
+export function TicketTabs({ here }: { readonly here: 'tickets' | 'cashed-tickets' }) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const seesTickets = useMay('tickets.read');
+  const seesCashed = useMay('payouts.read');
+  const names = [
+    ...(seesTickets || here === 'tickets' ? (['tickets'] as const) : []),
+    ...(seesCashed || here === 'cashed-tickets' ? (['cashed-tickets'] as const) : []),
+  ];
+  return (
+    <PageTabs
+      label={t('tabs.label')}
+      tabs={names.map((name) => ({ to: `/${establishment}/${name}`, label: t(`tabs.${name}`) }))}
+      here={`/${establishment}/${here}`}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode } from '../../../session/session.js';
+import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
+import { useOwnDesk } from '../../../components/figures/desks.js';
+import { announce } from '../../../components/pages/announce.js';
+import { DecideForm } from './DecideForm.js';
+
+export interface TicketDialogProps {
+  readonly ticket: Shape<'ListedTicket'>;
+  readonly close: () => void;
+}
+
+/** Voids a ticket that nobody was paid; cash that a desk took for it leaves one's own desk again. */
+export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const [chosen, setChosen] = useState('');
+  const [isTried, setTried] = useState(false);
+  // what a machine issued was taken out of its credits, and what was never printed was never owed
+  const givesCash = place !== 'machine' && state !== 'requested';
+  const desk = deskOf(chosen);
+  const fault = givesCash ? faultOf(chosen) : null;
+  const voidTicket = useWrite('post', '/api/establishments/{establishment}/tickets/{ticket}/void');
+  const done = (): void => {
+    announce(t('void.done', { ticket: ticketId }));
+    close();
+  };
+  return (
+    <DecideForm
+      title={t('void.title', { ticket: ticketId })}
+      about={t(givesCash ? (own.length === 0 ? 'void.noDesk' : 'void.aboutCash') : 'void.about')}
+      act={t('void.send')}
+      authoriserAbout={t('void.authoriserAbout')}
+      isPending={voidTicket.isPending}
+      problem={voidTicket.error}
+      close={close}
+      isDangerous
+      lacks={() => {
+        setTried(true);
+        return fault !== null;
+      }}
+      send={(decision) =>
+        voidTicket.mutate(
+          { params: { path: { establishment, ticket: ticketId } }, body: { ...decision, ...(givesCash && { desk }) } },
+          { onSuccess: done },
+        )
+      }
+    >
+      {givesCash && (
+        <DeskSelect
+          label={t('void.desk')}
+          desks={own}
+          field={{ value: desk, error: isTried ? fault : null, put: setChosen }}
+        />
+      )}
+    </DecideForm>
+  );
+}

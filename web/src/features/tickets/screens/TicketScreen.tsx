@@ -1,0 +1,99 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { endOf } from '../../../components/tickets/ticket-number.js';
+import { SettleDialog } from '../components/SettleDialog.js';
+import { TicketState } from '../components/TicketState.js';
+import { TicketSteps } from '../components/TicketSteps.js';
+import { VoidDialog } from '../components/VoidDialog.js';
+import { usePlaceWords } from '../components/place-words.js';
+
+/** One ticket, for a dispute: what it is, and everything that was done with it. */
+export function TicketScreen() {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const { ticket = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/tickets/{ticket}', {
+    params: { path: { establishment, ticket } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/tickets`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('back')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && !found.isPending && <PageHead title={t('story.open', { ticket })} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Story story={found.data} />}
+    </>
+  );
+}
+
+function Story({ story }: { readonly story: Shape<'TicketStory'> }) {
+  const { t } = useTranslation('tickets');
+  const { money, instant, day } = useFormats();
+  const placeOf = usePlaceWords();
+  const mayDecide = useMay('tickets.decide');
+  const [dialog, setDialog] = useState<'void' | 'settle' | null>(null);
+  const close = (): void => setDialog(null);
+  const { ticketId, state, kind, amountMinor, numberEnd, validatedBy, validationType, pool, sequenceNumber } = story;
+  const { gamingDay, payableUntil, printedAt, receivedAt } = story;
+  const mayVoid = mayDecide && (state === 'issued' || state === 'requested');
+  const facts = [
+    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : endOf(numberEnd) },
+    { label: t('fact.kind'), value: t(`kind.${kind}`) },
+    { label: t('fact.issuedAt'), value: placeOf(story) },
+    { label: t('fact.gamingDay'), value: day(gamingDay) },
+    { label: t('fact.printedAt'), value: instant(printedAt) },
+    { label: t('fact.receivedAt'), value: instant(receivedAt) },
+    { label: t('fact.payableUntil'), value: day(payableUntil) },
+    { label: t('fact.validatedBy'), value: t(`validatedBy.${validatedBy}`) },
+    { label: t('fact.sequence'), value: sequenceNumber },
+    ...(validationType === null ? [] : [{ label: t('fact.validationType'), value: String(validationType) }]),
+    ...(pool === null ? [] : [{ label: t('fact.pool'), value: String(pool) }]),
+  ];
+  return (
+    <Stack maw={860}>
+      <PageHead title={t('story.title', { ticket: ticketId, amount: money(amountMinor) })} about={t('story.about')}>
+        <TicketState state={state} />
+      </PageHead>
+      {state === 'pending' && (
+        <Note color="yellow" title={t('story.pending')}>
+          {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
+        </Note>
+      )}
+      <FactList facts={facts} columns={3} />
+      <TicketSteps steps={story.steps} />
+      {mayDecide && (
+        <Group justify="flex-end" className="no-print">
+          {state === 'pending' && (
+            <Button size="md" onClick={() => setDialog('settle')}>
+              {t('settle.open')}
+            </Button>
+          )}
+          {mayVoid && (
+            <Button variant="default" size="md" onClick={() => setDialog('void')}>
+              {t('void.open')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {dialog === 'void' && <VoidDialog ticket={story} close={close} />}
+      {dialog === 'settle' && <SettleDialog ticket={story} close={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,142 @@
+import { Button, Group, Select, Table } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { endOf } from '../../../components/tickets/ticket-number.js';
+import { DeskActs, NoDesk } from '../components/DeskActs.js';
+import { ExpireDialog } from '../components/ExpireDialog.js';
+import { LookUp } from '../components/LookUp.js';
+import { StoryLink } from '../components/StoryLink.js';
+import { TicketState } from '../components/TicketState.js';
+import { TicketTabs } from '../components/TicketTabs.js';
+import { usePlaceWords } from '../components/place-words.js';
+import { ticketStates } from '../components/search.js';
+import type { ticketsSearch } from '../components/search.js';
+
+const PATH = '/api/establishments/{establishment}/tickets';
+const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last', 'lastAt'] as const;
+
+type Search = ReturnType<typeof ticketsSearch>;
+
+/** Tickets of the house: each with its state, its day, its place and its amount; the one somebody shows, by its number. */
+export function TicketsScreen() {
+  const { t } = useTranslation('tickets');
+  const search = useSearch({ from: '/behind/$establishment/tickets' });
+  const mayExpire = useMay('tickets.expire');
+  const [isExpiring, setExpiring] = useState(false);
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        {mayExpire && (
+          <Button size="md" variant="default" onClick={() => setExpiring(true)}>
+            {t('expire.open')}
+          </Button>
+        )}
+        <DeskActs />
+      </PageHead>
+      <TicketTabs here="tickets" />
+      <NoDesk />
+      <LookUp />
+      <Filters search={search} />
+      <Tickets key={JSON.stringify(search)} search={search} />
+      {isExpiring && <ExpireDialog close={() => setExpiring(false)} />}
+    </>
+  );
+}
+
+function Filters({ search }: { readonly search: Search }) {
+  const { t } = useTranslation('tickets');
+  const navigate = useNavigate();
+  const narrow = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
+    const said = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '.', search: Object.fromEntries(said) as never });
+  };
+  return (
+    <Group align="flex-end" gap="sm" mb="md" className="no-print">
+      <Select
+        label={t('filter.state')}
+        placeholder={t('filter.anyState')}
+        size="md"
+        clearable
+        clearButtonProps={{ 'aria-label': t('filter.anyState') }}
+        value={search.state ?? null}
+        data={ticketStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(state) => narrow({ state: state ?? undefined })}
+      />
+      <DayInput label={t('filter.day')} day={search.day} isClearable onChange={(day) => narrow({ day })} />
+    </Group>
+  );
+}
+
+function Tickets({ search }: { readonly search: Search }) {
+  const { t } = useTranslation('tickets');
+  const path = { establishment: useEstablishmentCode() };
+  const list = useRows<Shape<'ListedTicket'>>(
+    [PATH, { path, search }],
+    ({ ticketId }) => ticketId,
+    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  const isNarrowed = Object.keys(search).length > 0;
+  if (list.rows.length === 0) {
+    return <Empty title={t(isNarrowed ? 'noneSuch' : 'none')} text={t(isNarrowed ? 'noneSuchText' : 'noneText')} />;
+  }
+  return (
+    <>
+      <ScrollRegion label={t('title')}>
+        <Table miw={900}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
+                  {t(`column.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((ticket) => (
+              <Ticket key={ticket.ticketId} ticket={ticket} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Ticket({ ticket }: { readonly ticket: Shape<'ListedTicket'> }) {
+  const { money, day, instant } = useFormats();
+  const placeOf = usePlaceWords();
+  const { ticketId, numberEnd, amountMinor, state, gamingDay, lastPlace, lastMachine, lastDesk, movedAt } = ticket;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <StoryLink ticketId={ticketId} name={ticketId} />
+      </Table.Th>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{endOf(numberEnd)}</Table.Td>
+      <Table.Td className="figure">{money(amountMinor)}</Table.Td>
+      <Table.Td>
+        <TicketState state={state} />
+      </Table.Td>
+      <Table.Td>{placeOf(ticket)}</Table.Td>
+      <Table.Td>{day(gamingDay)}</Table.Td>
+      <Table.Td>{placeOf({ place: lastPlace, machine: lastMachine, deskCode: lastDesk })}</Table.Td>
+      <Table.Td>{instant(movedAt)}</Table.Td>
+    </Table.Tr>
+  );
+}
