@@ -186,7 +186,7 @@ const CASHED = [
 
 /** A machine's printer jams over a ticket that no paper confirms: two people void it, it was never owed. */
 async function voidJammed(shift: Shift): Promise<void> {
-  const { ticketId } = await requestTicket(shift, { machine: '4088' }, '1500');
+  const { ticketId } = await requestTicket(shift, { machine: '4020' }, '1500');
   await shift.does('leontine', `tickets/${ticketId}/void`, {
     ...{ reason: 'Imprimante bloquée, rien n’est sorti', authoriser: shift.credentials('hortense') },
   });
