@@ -85,6 +85,10 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
     );
   };
   const isOffLine = redeem.error?.code === 'TICKET_OFF_LINE';
+  const follow = (): void => {
+    setByProcedure(true);
+    redeem.reset();
+  };
   return (
     <DialogForm
       act={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
@@ -109,7 +113,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
       {redeem.error !== null && (
         <TicketRefusal problem={redeem.error}>
           {isOffLine && !isByProcedure && (
-            <Button size="md" variant="default" onClick={() => setByProcedure(true)}>
+            <Button size="md" variant="default" onClick={follow}>
               {t('procedure.follow')}
             </Button>
           )}

@@ -68,7 +68,6 @@ function Filters({ search }: { readonly search: Search }) {
       <Select
         label={t('filter.state')}
         placeholder={t('filter.anyState')}
-        size="md"
         clearable
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
