@@ -50,7 +50,7 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
 }
 
 function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
-  const { t } = useTranslation('payouts');
+  const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
   const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
   const pay = usePayment();

@@ -48,7 +48,8 @@ interface CashFormProps extends CashDialogProps {
 }
 
 function CashForm({ deskCode, close, paid }: CashFormProps) {
-  const { t } = useTranslation('tickets');
+  // with the words of the paper and of the machine: a form that waits for them would lose a tap
+  const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed, short, amount } = useFaults();
