@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { DemoClient } from '../../src/demo/client.js';
-import { createDeviceToken, createPerson } from '../support/people.js';
+import { createPerson } from '../support/people.js';
 import { choose, heading, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
@@ -26,17 +25,6 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
   const answer = await page.request.post(`${API}${path}`, { headers, data });
   const body = (await answer.json()) as { readonly code?: string };
   return [answer.status(), body.code];
-}
-
-/** A ticket that the kiosk of the terrace prints: its number. */
-async function printedTicket(amountMinor: string): Promise<string> {
-  const { url, database } = visit.establishment;
-  const gateway = new DemoClient(url, await createDeviceToken(database.db, 'DEMO', ['tickets.device']));
-  const path = 'establishments/DEMO/ticket-devices';
-  const record = { kiosk: 'M1', amountMinor, sequence: 901 };
-  const { number } = await gateway.post<{ number: string }>(`${path}/requests`, record);
-  await gateway.post(`${path}/prints`, { kiosk: 'M1', number, isPrinted: true });
-  return number;
 }
 
 /** A second supervisor: nobody authorises a slip of their own. */
@@ -337,28 +325,5 @@ describe('a desk and an orphan', () => {
     await inDialog(gaspard, 'Enregistrer la comptée');
     await gaspard.getByText(/^Compté\s1.015,00.€, solde\s1.010,00.€\s: écart\s.?5,00.€\.$/).waitFor();
     await expectAccessible(gaspard);
-  });
-
-  it('cash a ticket once, from the desk of who holds it', async () => {
-    const gaspard = await visit.as('gaspard', { size: 'upright' });
-    const dialog = gaspard.getByRole('dialog');
-    const number = await printedTicket('12050');
-    const fill = async (): Promise<void> => {
-      await gaspard.getByRole('button', { name: 'Payer un ticket, caisse C1' }).click();
-      await dialog.getByLabel('Numéro du ticket').fill(number);
-      await dialog.getByLabel('Montant').fill('120,50');
-    };
-    await gaspard.goto('/DEMO/tickets');
-    await fill();
-    await dialog.getByLabel('Le client présente une pièce d’identité').check();
-    await dialog.getByLabel('Numéro de la pièce').waitFor();
-    await expectAccessible(gaspard);
-    await dialog.getByLabel('Le client présente une pièce d’identité').uncheck();
-    await inDialog(gaspard, 'Payer le ticket');
-    await gaspard.getByRole('row', { name: /120,50/ }).waitFor();
-    await expectAccessible(gaspard);
-    await fill();
-    await dialog.getByRole('button', { name: 'Payer le ticket' }).click();
-    await dialog.getByText(/Ce ticket est déjà payé/).waitFor();
   });
 });

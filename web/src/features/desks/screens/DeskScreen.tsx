@@ -88,7 +88,7 @@ function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
 }
 
 function Sheet({ desk }: { readonly desk: Desk }) {
-  const { t } = useTranslation('desks');
+  const { t } = useTranslation(['desks', 'tickets']);
   const { money, instant } = useFormats();
   const acts = useActs(desk);
   const [act, setAct] = useState<Act | null>(null);

@@ -15,11 +15,13 @@ export function useOwnDesks(): readonly string[] | undefined {
 
 /** Which of them; a single one is chosen already. */
 export function DeskField({
+  label,
   desks,
   value,
   change,
   error,
 }: {
+  readonly label: string;
   readonly desks: readonly string[] | undefined;
   readonly value: string | null;
   readonly change: (desk: string | null) => void;
@@ -28,7 +30,7 @@ export function DeskField({
   const { t } = useTranslation('payouts');
   return (
     <Select
-      label={t('pay.desk')}
+      label={label}
       required
       data={[...(desks ?? [])]}
       value={value}

@@ -13,8 +13,24 @@ import type { PayoutSheet } from './standing.js';
 
 const methods = ['cash', 'cheque', 'transfer', 'ticket'] as const;
 
-/** The payment, once: how, its number where it has one, and what the customer gets in large figures. */
-export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly sheet: PayoutSheet }) {
+/**
+ * The payment of a slip, held by its page and not by its form: the form goes once the slip is paid, and the answer holds
+ * the number of the ticket by which it was.
+ */
+export function usePayment() {
+  return useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
+}
+
+export interface PayFormProps {
+  readonly sheet: PayoutSheet;
+  readonly pay: ReturnType<typeof usePayment>;
+}
+
+/**
+ * The payment, once: how, its number where it has one, the desk that the cash leaves or that issues the ticket, and what
+ * the customer gets in large figures.
+ */
+export function PayForm({ sheet: { payoutId, kind, amountMinor }, pay }: PayFormProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
   const { money } = useFormats();
@@ -25,15 +41,15 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
   const [chosenDesk, setDesk] = useState<string | null>(null);
   const desk = chosenDesk ?? (desks?.length === 1 ? (desks[0] ?? null) : null);
   const [isTried, setTried] = useState(false);
-  const pay = useWrite('post', '/api/establishments/{establishment}/payouts/{payoutId}/payment');
   const offered = methods.filter((each) => each !== 'ticket' || (kind !== 'jackpot' && kind !== 'progressive'));
-  const needsNumber = method !== null && method !== 'cash';
+  const needsNumber = method === 'cheque' || method === 'transfer';
+  const needsDesk = method === 'cash' || method === 'ticket';
   const lacksNumber = needsNumber && reference.trim() === '';
-  const lacksDesk = method === 'cash' && desk === null;
+  const lacksDesk = needsDesk && desk === null;
   const send = (): void => {
     setTried(true);
     if (method === null || lacksNumber || lacksDesk) return;
-    const from = method === 'cash' && desk !== null ? { desk } : {};
+    const from = needsDesk && desk !== null ? { desk } : {};
     const body = { method, ...from, ...(needsNumber ? { reference: reference.trim() } : {}) };
     pay.mutate(
       { params: { path: { establishment, payoutId } }, body },
@@ -85,8 +101,9 @@ export function PayForm({ sheet: { payoutId, kind, amountMinor } }: { readonly s
               onChange={({ currentTarget }) => setReference(currentTarget.value)}
             />
           )}
-          {method === 'cash' && (
+          {needsDesk && (
             <DeskField
+              label={t(`pay.desk_${method}`)}
               desks={desks}
               value={desk}
               change={setDesk}

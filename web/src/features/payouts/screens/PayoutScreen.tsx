@@ -7,12 +7,13 @@ import { useRead } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { FactList } from '../../../components/general/FactList.js';
 import { Note } from '../../../components/general/Note.js';
+import { NewTicketNumber } from '../../../components/tickets/NewTicketNumber.js';
 import { PageHead } from '../../../components/pages/PageHead.js';
 import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
-import { PayForm } from '../components/PayForm.js';
+import { PayForm, usePayment } from '../components/PayForm.js';
 import { PayoutSteps } from '../components/PayoutSteps.js';
 import { UnclaimedDialog } from '../components/UnclaimedDialog.js';
 import { VoidDialog } from '../components/VoidDialog.js';
@@ -38,7 +39,7 @@ export function PayoutScreen() {
         </Group>
       </Anchor>
       {found.error !== null && <ProblemBox problem={found.error} />}
-      {found.data === undefined ? <NoSlip isLoading={found.isPending} /> : <Sheet sheet={found.data} />}
+      {found.data === undefined ? <NoSlip isLoading={found.isPending} /> : <Sheet key={payout} sheet={found.data} />}
     </>
   );
 }
@@ -49,9 +50,11 @@ function NoSlip({ isLoading }: { readonly isLoading: boolean }) {
 }
 
 function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
-  const { t } = useTranslation('payouts');
+  const { t } = useTranslation(['payouts', 'tickets']);
   const { money, instant } = useFormats();
   const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
+  const pay = usePayment();
+  const number = pay.data?.ticketNumber ?? null;
   const close = (): void => setDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
   const means = usePayoutMeans()(
@@ -72,8 +75,9 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
       <Standing sheet={sheet} means={means} />
+      {number !== null && <NewTicketNumber number={number} amountMinor={amountMinor} />}
       <FactList facts={facts} />
-      {means.mayPay && <PayForm sheet={sheet} />}
+      {means.mayPay && <PayForm sheet={sheet} pay={pay} />}
       <PayoutSteps sheet={sheet} means={means} />
       {(means.mayVoid || means.mayLeave) && (
         <Group justify="flex-end" className="no-print">

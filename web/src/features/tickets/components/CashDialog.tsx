@@ -48,7 +48,8 @@ interface CashFormProps extends CashDialogProps {
 }
 
 function CashForm({ deskCode, close, paid }: CashFormProps) {
-  const { t } = useTranslation('tickets');
+  // with the words of the paper and of the machine: a form that waits for them would lose a tap
+  const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
   const { needed, short, amount } = useFaults();
@@ -85,6 +86,10 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
     );
   };
   const isOffLine = redeem.error?.code === 'TICKET_OFF_LINE';
+  const follow = (): void => {
+    setByProcedure(true);
+    redeem.reset();
+  };
   return (
     <DialogForm
       act={t(isByProcedure ? 'cash.payByProcedure' : 'cash.pay')}
@@ -109,7 +114,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
       {redeem.error !== null && (
         <TicketRefusal problem={redeem.error}>
           {isOffLine && !isByProcedure && (
-            <Button size="md" variant="default" onClick={() => setByProcedure(true)}>
+            <Button size="md" variant="default" onClick={follow}>
               {t('procedure.follow')}
             </Button>
           )}

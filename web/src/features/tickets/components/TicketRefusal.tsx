@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../../api/problem.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { usePlaceWords } from './place-words.js';
+import { usePlaceWords } from '../../../components/tickets/place-words.js';
 import { StoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useMay } from '../../../session/session.js';
 import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { Step, StepList } from '../../../components/general/StepList.js';
-import { usePlaceWords } from './place-words.js';
+import { usePlaceWords } from '../../../components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 

@@ -17,7 +17,7 @@ import { SettleDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
-import { usePlaceWords } from '../components/place-words.js';
+import { usePlaceWords } from '../../../components/tickets/place-words.js';
 
 /** One ticket, for a dispute: what it is, and everything that was done with it. */
 export function TicketScreen() {

@@ -21,7 +21,7 @@ import { LookUp } from '../components/LookUp.js';
 import { StoryLink } from '../components/StoryLink.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketTabs } from '../components/TicketTabs.js';
-import { usePlaceWords } from '../components/place-words.js';
+import { usePlaceWords } from '../../../components/tickets/place-words.js';
 import { ticketStates } from '../components/search.js';
 import type { ticketsSearch } from '../components/search.js';
 
@@ -30,7 +30,7 @@ const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last
 
 type Search = ReturnType<typeof ticketsSearch>;
 
-/** Tickets of the house: each with its state, its day, its place and its amount; the one somebody shows, by its number. */
+/** Tickets of the house: each with its state, its day, its place and its amount; one that is shown, by its number. */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });
@@ -68,7 +68,6 @@ function Filters({ search }: { readonly search: Search }) {
       <Select
         label={t('filter.state')}
         placeholder={t('filter.anyState')}
-        size="md"
         clearable
         clearButtonProps={{ 'aria-label': t('filter.anyState') }}
         value={search.state ?? null}
