@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { placeOfAnswer } from '../../src/platform/database/idempotency.js';
+import { Vault } from '../../src/platform/files/vault.js';
 import { AuditService } from '../../src/audit/audit.service.js';
 import { ScanService } from '../../src/meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
@@ -62,12 +64,16 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
   });
 
   it('every acknowledged key is there with its answer, and gives it again', async () => {
-    const rows = await app.database.db.query<{ key: string; response: unknown }>(
-      `select idempotency_keys.idempotency_key as key, idempotency_keys.response from idempotency_keys
+    const { establishmentId } = floor.establishment;
+    const rows = await app.database.db.query<{ key: string; sealed: Buffer }>(
+      `select idempotency_keys.idempotency_key as key, idempotency_keys.sealed from idempotency_keys
         where idempotency_keys.establishment_id = $1`,
-      [floor.establishment.establishmentId],
+      [establishmentId],
     );
-    const held = new Map(rows.map(({ key, response }) => [key, response]));
+    const vault = Vault.open(app.config.home);
+    const opened = (key: string, sealed: Buffer): unknown =>
+      JSON.parse(vault.unseal(sealed, placeOfAnswer(establishmentId, key)).toString());
+    const held = new Map(rows.map(({ key, sealed }) => [key, opened(key, sealed)]));
     for (const [key, { answer }] of crew.acknowledged) {
       // a password that a decision gives is said once, and kept nowhere
       const { password: _said, ...kept } = answer as Readonly<Record<string, unknown>>;
