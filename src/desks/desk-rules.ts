@@ -24,11 +24,15 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
  */
 export function requireCash(desk: DeskRow, movedMinor: bigint, keepsPromise: boolean): void {
   const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
-  const promisedMinor = keepsPromise ? 0n : desk.pendingOutMinor - desk.pendingOutChipsMinor;
+  const promisedMinor = keepsPromise ? 0n : promisedCash(desk);
   if (afterMinor < 0n || (movedMinor < 0n && afterMinor < promisedMinor)) {
     refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
   }
 }
+
+/** The cash that was given away and waits for its receiver. */
+export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow): bigint =>
+  pendingOutMinor - pendingOutChipsMinor;
 
 /** What the desk has of each kind afterwards. Refuses DESK_CHIPS_SHORT, and of promises as `requireCash`. */
 export function requireChips(

@@ -5,6 +5,7 @@ import { worthOf } from '../domain/tables/exchanges.js';
 import type { ChipLine } from '../domain/cash/desk-chips.js';
 import { changeMovement } from '../domain/cash/desks.js';
 import type { Change, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
+import type { SettingsInForce } from '../domain/settings/settings.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import { LedgerService } from '../ledger/ledger.service.js';
@@ -255,6 +256,17 @@ export class DesksService {
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     return { gamingDay, happenedAt, personId };
+  }
+
+  /** What this person does now, in the gaming day that runs, recorded or not, with its settings. */
+  async readDayAct(
+    on: Queryable,
+    { personId }: Actor,
+    establishment: Establishment,
+  ): Promise<{ readonly act: DeskAct; readonly settings: SettingsInForce }> {
+    const happenedAt = this.clock.now();
+    const { gamingDay, settings } = await this.gamingDays.dayWithSettings(on, establishment, happenedAt);
+    return { act: { gamingDay, happenedAt, personId }, settings };
   }
 
   async #requireNoCardSystem(tx: Tx, establishment: Establishment, gamingDay: string): Promise<void> {

@@ -39,7 +39,8 @@ export class TicketGuessesService {
   ): Promise<T> {
     const { establishmentId } = establishment;
     const guesser = guesserOf(actor, place.name);
-    const guesses = await guessesOf(this.database.dataSource, establishmentId, guesser, this.clock.now());
+    const now = this.clock.now();
+    const guesses = await this.database.planned((on) => guessesOf(on, establishmentId, guesser, now));
     if (guesses > 0 && guesses >= (await this.#limit(establishment))) refuse('TICKET_GUESSES_THROTTLED');
     try {
       return await present();

@@ -75,7 +75,11 @@ export class TicketsService {
     establishment: Establishment,
     gamingDay: string,
   ): Promise<SettingsInForce & { readonly ticketSystem: string }> {
-    const settings = await this.settings.inForce(on, establishment, gamingDay);
+    return this.usedBy(await this.settings.inForce(on, establishment, gamingDay));
+  }
+
+  /** The same of settings that were read. */
+  usedBy(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
     const { ticketSystem } = settings;
     return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
   }

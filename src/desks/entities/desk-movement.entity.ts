@@ -8,7 +8,9 @@ import type { ChangeMedium, DeskMovementKind } from '../../domain/cash/desks.js'
  */
 @Entity({ name: 'desk_movements' })
 @ForeignKey('DeskEntity', ['establishmentId', 'deskId'], ['establishmentId', 'deskId'])
-@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'], {
+  deferrable: 'INITIALLY IMMEDIATE',
+})
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('DeskTransferEntity', ['establishmentId', 'transferId'], ['establishmentId', 'transferId'])

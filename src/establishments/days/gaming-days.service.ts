@@ -3,6 +3,7 @@ import { Clock } from '../../platform/runtime/clock.js';
 import { refuse } from '../../refusals/refusal.js';
 import type { Queryable, Tx } from '../../platform/database/rows.js';
 import { settingsInForce } from '../../domain/settings/settings.js';
+import type { SettingRow, SettingsInForce } from '../../domain/settings/settings.js';
 import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
 import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
@@ -24,12 +25,7 @@ export class GamingDaysService {
   /** The closing hours of an establishment, for many computations without going back to the database. */
   async calendarOf(on: Queryable, { establishmentId }: EstablishmentId): Promise<GamingCalendar> {
     const establishment = await this.establishmentRow(on, { establishmentId });
-    const stored = await storedSettings(on, establishment.establishmentId, 'closingTime');
-    // Of two revisions of one date the later is last, and wins.
-    const dated = stored.map(({ effectiveFrom }) => ({
-      from: effectiveFrom,
-      time: settingsInForce(stored, effectiveFrom).closingTime,
-    }));
+    const dated = closingTimesOf(await storedSettings(on, establishment.establishmentId, 'closingTime'));
     const byDefault: DatedClosingTime = {
       from: establishment.firstGamingDay,
       time: settingsInForce([], establishment.firstGamingDay).closingTime,
@@ -40,6 +36,23 @@ export class GamingDaysService {
   /** The gaming day of an instant, recorded or not. */
   async dayOf(on: Queryable, establishment: EstablishmentId, instant: Date): Promise<string> {
     return gamingDayOf(instant, await this.calendarOf(on, establishment));
+  }
+
+  /** The same with the settings in force on it, read at once. */
+  async dayWithSettings(
+    on: Queryable,
+    establishment: EstablishmentId & Pick<GamingCalendar, 'timeZone'>,
+    instant: Date,
+  ): Promise<{ readonly gamingDay: string; readonly settings: SettingsInForce }> {
+    const stored = await storedSettings(on, establishment.establishmentId);
+    const [first, ...later] = closingTimesOf(stored.filter(({ settingKey }) => settingKey === 'closingTime'));
+    const { timeZone } = establishment;
+    const calendar =
+      first === undefined
+        ? await this.calendarOf(on, establishment)
+        : { timeZone, closingTimes: [first, ...later] as const };
+    const gamingDay = gamingDayOf(instant, calendar);
+    return { gamingDay, settings: settingsInForce(stored, gamingDay) };
   }
 
   /** The current gaming day. */
@@ -110,6 +123,14 @@ export class GamingDaysService {
     const row = await establishmentById(on, establishmentId);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
   }
+}
+
+/** Of what is stored of the closing time; of two revisions of one date the later is last, and wins. */
+function closingTimesOf(stored: readonly SettingRow[]): DatedClosingTime[] {
+  return stored.map(({ effectiveFrom }) => ({
+    from: effectiveFrom,
+    time: settingsInForce(stored, effectiveFrom).closingTime,
+  }));
 }
 
 function checkedDay(day: string): string {

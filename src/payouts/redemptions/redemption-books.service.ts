@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { movedLines } from '../../desks/desk-rules.js';
+import { auditSettings } from '../../audit/log/audit-context.js';
+import { movedLines, promisedCash, requireCash } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { DeskRow } from '../../desks/desks.queries.js';
@@ -12,14 +13,19 @@ import type { Credentials } from '../../identity/secrets/identities.service.js';
 import { LedgerService } from '../../ledger/ledger.service.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { insertRow } from '../../platform/database/entities.js';
+import type { Database } from '../../platform/database/database.js';
+import { writeOnceInOneCall } from '../../platform/database/idempotency.js';
+import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
 import { CustomersService } from '../customers.service.js';
-import type { ShownIdentity } from '../customers.service.js';
+import type { KeptIdentity, ShownIdentity } from '../customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
+import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.queries.js';
+import type { RedemptionRow } from './redemptions.queries.js';
 
 /** The written procedure for a ticket that its machine has not handed in: which machine, and what was checked. */
 export interface Procedure {
@@ -59,6 +65,8 @@ export interface CashedTicket {
 }
 
 const REGISTER = 'ticketRedemptions';
+/** The act under which a desk pays a ticket. */
+export const CASHING = 'payouts.redeemTicket';
 
 /** Writes a redemption: the cash of the desk, its entry, the step of the ticket, the line of the register. */
 @Injectable()
@@ -72,14 +80,51 @@ export class RedemptionBooksService {
     private readonly laundering: LaunderingService,
   ) {}
 
-  /** Pays a ticket on file. Refuses DESK_BALANCE_SHORT, and the refusals of a step. */
-  async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow): Promise<CashedTicket> {
-    const { establishment, act, desk } = paying;
-    const { ticketId, amountMinor, lastStep, paperNumber } = ticket;
-    const moved = await this.#moveCash(tx, paying, String(ticketId), amountMinor);
-    const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
-    await this.tickets.take(tx, establishment, act, at, ticket, 'cash', moved);
-    return { ticketId, stepNumber: lastStep + 1, ticketNumber: paperNumber ?? String(ticketId), ...moved };
+  /**
+   * Pays a ticket on file, with its line of the register, and of the customer who identified themselves; returns its
+   * number. Refuses DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket is no longer as it was judged.
+   */
+  async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
+    const { actor, establishment, act, desk } = paying;
+    requireCash(desk, -ticket.amountMinor, false);
+    const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const number = await cashTicket(tx, { ...this.#cashing(paying, ticket), shown });
+    if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
+    return number;
+  }
+
+  /**
+   * The same of a ticket whose customer shows no paper, in one statement of its own, when the desk and the ticket are
+   * as they were read; with the answer.
+   */
+  payAtOnce(
+    database: Database,
+    write: WriteKey,
+    paying: PayingDesk,
+    ticket: NumberedTicketRow,
+  ): Promise<Wire<RedemptionRow>> {
+    const { actor, establishment, act, desk } = paying;
+    const { establishmentId } = establishment;
+    requireCash(desk, -ticket.amountMinor, false);
+    const cashing = this.#cashing(paying, ticket);
+    const answer = {
+      ...{ ticketNumber: cashing.ticketNumber, ticketId: ticket.ticketId, amountMinor: ticket.amountMinor },
+      ...{ deskCode: desk.deskCode, hasIdentity: false, redeemedByName: actor.fullName },
+      ...{ gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+    };
+    const context = { ...act, establishmentId, act: CASHING };
+    return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
+      database,
+      establishmentId,
+      write,
+      {
+        name: 'redemptions.payAtOnce',
+        call: `jsonb_build_object('redemptionNumber', ${CASH_TICKET}::text)`,
+        parameters: cashTicketParameters({ ...cashing, shown: null }),
+        answer,
+      },
+      auditSettings(database.dataSource, context),
+    );
   }
 
   /**
@@ -109,7 +154,7 @@ export class RedemptionBooksService {
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
   }
 
-  /** The line of the register, and of the customer who identified themselves. Returns its number. */
+  /** The line of the register of a ticket paid by the procedure, and of its customer. Returns its number. */
   async enter(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,
@@ -126,11 +171,19 @@ export class RedemptionBooksService {
     });
     const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
     await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);
-    if (shown !== null) {
-      const handed = { payoutId: null, redemptionNumber: number, gamingDay: act.gamingDay, at: act.happenedAt };
-      await this.laundering.enter(tx, establishment, { ...shown, ...handed });
-    }
+    if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
     return number;
+  }
+
+  #cashing({ establishment, desk, act }: PayingDesk, ticket: NumberedTicketRow) {
+    const ticketNumber = ticket.paperNumber ?? String(ticket.ticketId);
+    const promisedMinor = promisedCash(desk);
+    return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
+  }
+
+  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: KeptIdentity, redemptionNumber: bigint) {
+    const handed = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
+    await this.laundering.enter(tx, establishment, { ...shown, ...handed });
   }
 
   async #moveCash(tx: Tx, { establishment, act, desk }: PayingDesk, ticket: string, amountMinor: bigint) {

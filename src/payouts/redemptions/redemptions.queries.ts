@@ -1,5 +1,9 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { DeskAct } from '../../desks/desks.service.js';
+import type { DeskRow } from '../../desks/desks.queries.js';
+import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
+import type { KeptIdentity } from '../customers.service.js';
 
 /** A ticket that was cashed at a desk; the customer's identity is locked. */
 export interface RedemptionRow {
@@ -40,6 +44,43 @@ export function redemptionsOf(
      order by ticket_redemptions.redemption_number desc limit $4`,
     [establishmentId, page.gamingDay, page.before, page.limit],
   );
+}
+
+/** What a desk pays for a ticket on file, with the desk and the ticket as they were judged. */
+export interface CashingOnFile {
+  readonly establishmentId: number;
+  readonly desk: Pick<DeskRow, 'deskId' | 'deskCode' | 'heldBy' | 'lastMovement'>;
+  /** The cash of the desk that waits for its receiver, in minor units. */
+  readonly promisedMinor: bigint;
+  readonly ticket: Pick<NumberedTicketRow, 'ticketId' | 'lastStep' | 'amountMinor'>;
+  /** What the register calls it. */
+  readonly ticketNumber: string;
+  readonly act: DeskAct;
+  readonly shown: KeptIdentity | null;
+}
+
+/**
+ * The call that pays it, and its parameters from $1 on: the cash, its entry, the step of the ticket, the line of the
+ * register. It refuses CONCURRENT_CHANGE when the desk or the ticket is no longer as it was judged, and what the
+ * database refuses of each of its rows. Returns the number in the register.
+ */
+export const CASH_TICKET =
+  'cash_ticket($1, $2::bigint, $3, $4::bigint, $5, $6::bigint, $7::bigint, $8, $9, $10::bigint, $11::date, $12, $13::bigint, $14::bigint, $15)';
+
+export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
+  const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
+  return [
+    ...[of.establishmentId, desk.deskId, desk.deskCode, desk.heldBy, desk.lastMovement, promisedMinor],
+    ...[ticket.ticketId, ticketNumber, ticket.lastStep, ticket.amountMinor, act.gamingDay, act.happenedAt],
+    ...[act.personId, shown?.personalRecordId ?? null, shown?.customerDigest ?? null],
+  ];
+}
+
+/** Pays it in the caller's transaction and audit context; see CASH_TICKET. */
+export async function cashTicket(tx: Tx, of: CashingOnFile): Promise<bigint> {
+  const sql = `select ${CASH_TICKET} as "redemptionNumber"`;
+  const { redemptionNumber } = await oneRow<{ readonly redemptionNumber: bigint }>(tx, sql, cashTicketParameters(of));
+  return redemptionNumber;
 }
 
 /** One of them, or NOT_FOUND. */

@@ -5,7 +5,7 @@ import type { DataSourceOptions } from 'typeorm';
 import { entityClasses } from './entities.js';
 import type { EntityClass } from './entities.js';
 import { rows } from './rows.js';
-import type { SqlParameter, Tx } from './rows.js';
+import type { Queryable, SqlParameter, Tx } from './rows.js';
 import { ServerClient } from '../servers/server-client.js';
 import { xid8 } from './xid8.js';
 import type { Vault } from '../files/vault.js';
@@ -144,6 +144,15 @@ export async function preparedRows<Row>(
   return (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[];
 }
 
+/** The names of statements that are planned once: as many as there are texts in the program. */
+const names = new Map<string, string>();
+
+function nameOf(sql: string): string {
+  const name = names.get(sql) ?? `planned.${names.size + 1}`;
+  names.set(sql, name);
+  return name;
+}
+
 /** The only way to the database: transactions for writing, statements for reading, a raw connection for COPY. */
 export class Database {
   readonly dataSource: DataSource;
@@ -183,6 +192,16 @@ export class Database {
   prepared<Row>(name: string, sql: string, parameters: readonly SqlParameter[]): Promise<Row[]> {
     return this.client(
       async (client) => (await client.query({ name, text: sql, values: [...parameters] })).rows as Row[],
+    );
+  }
+
+  /** Reading statements of one request on one connection, each planned once per connection by its text. */
+  planned<T>(work: (on: Queryable) => Promise<T>): Promise<T> {
+    return this.client((client) =>
+      work({
+        query: async (sql, parameters = []) =>
+          (await client.query({ name: nameOf(sql), text: sql, values: parameters })).rows as unknown,
+      }),
     );
   }
 

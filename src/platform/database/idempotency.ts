@@ -139,13 +139,77 @@ export async function writeOnceInOneStatement<T>(
   return orWhatWasRecorded(db, establishmentId, write, done);
 }
 
+/** A write of one call, which returns numbers that only the database knows, such as the next of a register. */
+export interface WriteInOneCall<Numbers extends string, T> {
+  /** Identifies the statement's text: it is planned once per connection. */
+  readonly name: string;
+  /** A call that writes and returns an object of the numbers, as text; its parameters begin at $1. */
+  readonly call: string;
+  readonly parameters: readonly SqlParameter[];
+  /** The answer without them: it is sealed before they are known. */
+  readonly answer: Omit<T, Numbers>;
+}
+
+/**
+ * The same as `writeOnceInOneStatement`, of an answer that lacks its numbers: what everybody waits for is locked for no
+ * round trip. The numbers name nobody and stand beside the sealed answer.
+ */
+export async function writeOnceInOneCall<Numbers extends string, T extends Record<Numbers, bigint>>(
+  db: Database,
+  establishmentId: number,
+  write: WriteKey,
+  { name, call, parameters, answer }: WriteInOneCall<Numbers, T>,
+  settings: Readonly<Record<string, string>>,
+): Promise<Wire<T>> {
+  const given = (place: number): string => `$${parameters.length + place}`;
+  const wire = toWire(answer);
+  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const record = {
+    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
+    ...{ response: given(7), sealed: given(8), numbers: 'done.numbers' },
+  };
+  const written = db.prepared<EarlierWrite | NewNumbers>(
+    name,
+    `with earlier as materialized (
+        select * from open_write(${given(1)}, ${given(2)}, ${given(3)}::text[], ${given(4)}::text[])
+      ), done as materialized (
+        select ${call} as numbers where not exists (select from earlier)
+      ), recorded as (
+        ${recordWrite(record)} from done
+      )
+      select ${EARLIER_WRITE} from earlier
+      union all select null, null, null, null, null, done.numbers from done`,
+    [
+      ...parameters,
+      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
+      ...[write.route, write.inputHash, response, sealed],
+    ],
+  );
+  const done = written.then(([row]) => {
+    if (row === undefined) throw new Error('a write of one call returned nothing');
+    return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : answerOf<T>(db, row, write);
+  });
+  return orWhatWasRecorded(db, establishmentId, write, done);
+}
+
 interface EarlierWrite {
   readonly establishmentId: number;
   readonly route: string;
   readonly inputHash: Buffer;
   readonly response: unknown;
   readonly sealed: Buffer | null;
+  /** What the answer lacks; null: nothing. */
+  readonly numbers: Readonly<Record<string, string>> | null;
 }
+
+/** What a write of one call returns when it was not done before. */
+interface NewNumbers {
+  readonly route: null;
+  readonly numbers: EarlierWrite['numbers'];
+}
+
+const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire<T> =>
+  (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
 
 /** The answer as it is stored: sealed, since it may name a customer or a colleague. */
 function kept(
@@ -165,20 +229,25 @@ export function placeOfAnswer(establishmentId: number, key: string): string {
 
 /** The columns of an `EarlierWrite`. */
 const EARLIER_WRITE = `earlier.route, earlier.input_hash as "inputHash", earlier.response,
-  earlier.sealed, earlier.establishment_id as "establishmentId"`;
+  earlier.sealed, earlier.establishment_id as "establishmentId", earlier.numbers`;
 
 /** Inserts the record of a write; `of` gives each value's parameter in the statement, and a condition may follow. */
-function recordWrite(of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>>): string {
-  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed)
+function recordWrite(
+  of: Readonly<Record<keyof WriteKey | 'establishmentId' | 'response' | 'sealed', string>> & {
+    readonly numbers?: string;
+  },
+): string {
+  return `insert into idempotency_keys (establishment_id, idempotency_key, route, input_hash, status, response, sealed,
+            numbers)
           select ${of.establishmentId}, ${of.key}, ${of.route}, ${of.inputHash}::bytea, 200, ${of.response}::jsonb,
-            ${of.sealed}::bytea`;
+            ${of.sealed}::bytea, ${of.numbers ?? 'null::jsonb'}`;
 }
 
 /** Refuses IDEMPOTENCY_KEY_REUSED; ANSWER_NOT_READABLE: it was done, and the key that opens its answer is lost. */
 function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey): Wire<T> {
   if (earlier.route !== write.route || !earlier.inputHash.equals(write.inputHash)) refuse('IDEMPOTENCY_KEY_REUSED');
-  const { sealed, establishmentId } = earlier;
-  if (sealed === null) return earlier.response as Wire<T>;
+  const { sealed, establishmentId, numbers } = earlier;
+  if (sealed === null) return withNumbers<T>(earlier.response, numbers);
   let answer: string;
   try {
     if (vault === null) return refuse('ANSWER_NOT_READABLE');
@@ -186,7 +255,7 @@ function answerOf<T>({ vault }: Database, earlier: EarlierWrite, write: WriteKey
   } catch {
     return refuse('ANSWER_NOT_READABLE');
   }
-  return JSON.parse(answer) as Wire<T>;
+  return withNumbers<T>(JSON.parse(answer), numbers);
 }
 
 /** The key of a write that does not come through HTTP: an import from a file, a scheduled task. */

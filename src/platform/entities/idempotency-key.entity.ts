@@ -42,6 +42,10 @@ export class IdempotencyKeyEntity {
   @Column({ name: 'sealed', type: 'bytea', nullable: true })
   readonly sealed!: Buffer | null;
 
+  /** Numbers that the response lacks, which were taken after it was sealed, as text by name; null: it lacks none. */
+  @Column({ name: 'numbers', type: 'jsonb', nullable: true })
+  readonly numbers!: Readonly<Record<string, string>> | null;
+
   /** When the database recorded it. */
   @Column({ name: 'recorded_at', type: 'timestamptz', default: () => 'clock_timestamp()' })
   readonly recordedAt!: Date;

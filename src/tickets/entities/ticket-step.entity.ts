@@ -14,7 +14,9 @@ import type { TicketKind, TicketPlace, TicketState, TicketStep } from '../../dom
   ['establishmentId', 'deskId', 'movementNumber'],
   ['establishmentId', 'deskId', 'movementNumber'],
 )
-@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'])
+@ForeignKey('JournalEntryEntity', ['establishmentId', 'entryId'], ['establishmentId', 'entryId'], {
+  deferrable: 'INITIALLY IMMEDIATE',
+})
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PersonEntity', ['recordedBy'], ['personId'])
 @ForeignKey('PersonEntity', ['approvedBy'], ['personId'])
