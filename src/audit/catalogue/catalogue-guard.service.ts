@@ -49,7 +49,9 @@ export class CatalogueGuard {
   private mark(): Promise<string> {
     return this.db.client((client) =>
       inReadingTransaction(client, async () => {
-        const mark = createHash('sha256').update(await catalogueMarks(client)).digest('base64');
+        const mark = createHash('sha256')
+          .update(await catalogueMarks(client))
+          .digest('base64');
         if (mark !== this.#right) await refuseDifferences(client);
         this.#right = mark;
         return mark;

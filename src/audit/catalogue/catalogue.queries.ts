@@ -30,7 +30,7 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
  * reads alike, nothing was written between. One text, for the lines are more than twenty thousand.
  */
 export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
-  const { rows } = await client.query<{ marks: string }>(
+  const { rows } = await client.query<{ marks: string | null }>(
     `select string_agg(each.mark, E'\\n') as marks from (
      select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
        where c.relnamespace = ${ofSchema} or c.oid >= 16384
@@ -61,9 +61,9 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
      union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) each`,
   );
-  const [row] = rows;
-  if (row === undefined) throw new Error('the catalogue has no rows');
-  return row.marks;
+  const marks = rows[0]?.marks ?? null;
+  if (marks === null) throw new Error('the catalogue has no rows');
+  return marks;
 }
 
 const ofSchema = "'public'::regnamespace";
