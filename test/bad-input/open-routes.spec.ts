@@ -23,7 +23,7 @@ import type { Operation } from './shaped-values.js';
  * limits guesses is forgotten before each request, so that it reaches the code. And the route of devices, which is no
  * person's. Files are sent in `files`.
  */
-const REQUESTS = Number(process.env['RELEVE_FUZZ_OPEN'] ?? times({ usually: 170, whole: 4_000 }));
+const REQUESTS = Number(process.env['RELEVE_FUZZ_OPEN'] ?? times({ usually: 340, whole: 4_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261125');
 const PASSWORD = 'quatre lampes du phare bleu';
 /** So many requests of one caller: a hundred wrong secrets would close their account. */
