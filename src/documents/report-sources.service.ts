@@ -25,9 +25,12 @@ export class ReportSourcesService {
     private readonly guard: CatalogueGuard,
   ) {}
 
-  /** What will be signed, made of a database whose views and rules are this version's. Refuses DATABASE_ALTERED. */
-  ofThisVersion<T>(make: () => Promise<T>): Promise<T> {
-    return this.guard.whileRight(make);
+  /**
+   * What will be signed, made of a database whose views and rules are this version's; a look at personal data is
+   * recorded while it is made. Refuses DATABASE_ALTERED.
+   */
+  ofThisVersion<T>(make: () => Promise<T>, look: PersonalLook | undefined): Promise<T> {
+    return this.guard.whileRight(make, look !== undefined);
   }
 
   /**

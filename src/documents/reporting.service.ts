@@ -204,7 +204,7 @@ export class ReportingService {
     format: ReportFormat,
   ): Promise<RenderedReport> {
     const make = (): Promise<MadeDocument> => this.make(establishment, request);
-    const made = await (format === 'pdf' ? this.sources.ofThisVersion(make) : make());
+    const made = await (format === 'pdf' ? this.sources.ofThisVersion(make, request.look) : make());
     const document = format === 'pdf' ? await this.issued(establishment, request, made) : made.document;
     const periods = Object.values<string | undefined>({ ...request.period });
     const parts = [establishment.code, document.name, request.machine, request.subject, ...periods];
@@ -220,8 +220,9 @@ export class ReportingService {
 
   /** One document as an archive keeps it: the same snapshot, so that its forms cannot differ. Nothing is numbered. */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
-    const document = await this.sources.ofThisVersion(async () =>
-      wholeDocument(await this.document(establishment, request)),
+    const document = await this.sources.ofThisVersion(
+      async () => wholeDocument(await this.document(establishment, request)),
+      request.look,
     );
     const pdf = await this.form(establishment, { ...document, issue: 'archive' }, 'pdf');
     const forms = [{ suffix: '.pdf', bytes: pdf.bytes }, ...(await archivedForms(document))];

@@ -18,7 +18,7 @@ import { BESIDE_IN_HOME, KEPT_IN_HOME } from '../../src/platform/files/home.js';
 import { ArchiveFile } from '../../src/archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
-import { representatives, times } from '../support/scale.js';
+import { isWhole, representatives, times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import {
@@ -318,6 +318,8 @@ describe('no archive is signed', () => {
     await app.database.superuser.query(`create or replace view machine_days as ${without} limit 1000000`);
     await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DATABASE_ALTERED');
     await app.database.superuser.query(`create or replace view machine_days as ${without}`);
+    // test/reports/http has a document that is signed again; an archive takes long
+    if (!isWhole()) return;
     expect((await archiveOf(app, floor, wanted)).length).toBeGreaterThan(10_000);
   });
 });

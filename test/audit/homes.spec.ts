@@ -100,7 +100,7 @@ const tried = isWhole()
   ? COMBINATIONS
   : COMBINATIONS.filter(
       ({ database, keys, checkpoints }) =>
-        ['present present present', 'present present missing', 'present missing present', 'older older older'].includes(
+        ['present present present', 'present present missing', 'present missing present'].includes(
           `${database} ${keys} ${checkpoints}`,
         ) ||
         (database === 'older' && keys === 'present' && checkpoints === 'present') ||

@@ -18,7 +18,7 @@ import { makeBindingKey, readBindingKey } from '../../src/platform/files/binding
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import type { Config } from '../../src/platform/runtime/config.js';
-import { wholeIt } from '../support/scale.js';
+import { representatives, wholeIt } from '../support/scale.js';
 import { copyTestDatabase, createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
@@ -292,7 +292,7 @@ describe('what is found', () => {
   it('of one that a thinning left, whether the file still has it or not', async () => {
     const { left } = await ofTheThinning();
     // the last of an hour, and the one that a document named
-    for (const size of [left.find((one) => one !== printed) ?? 0, printed]) {
+    for (const size of representatives([printed, left.find((one) => one !== printed) ?? 0], 1)) {
       await within(thinned, async (copy) => {
         await deleteHead(copy, size);
         expect(await start(copy)).toBe('DATABASE_ROLLED_BACK');
@@ -309,7 +309,7 @@ describe('what is found', () => {
     }
   });
 
-  it('of the last head', async () => {
+  wholeIt('of the last head', async () => {
     await within(thinned, async (copy) => {
       const last = (await sizesOf(copy)).at(-1) ?? 0;
       await deleteHead(copy, last);
@@ -320,7 +320,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a head put into the range of a thinning', async () => {
+  wholeIt('of a head put into the range of a thinning', async () => {
     const { removed } = await ofTheThinning();
     await within(thinned, async (copy) => {
       const again = await within(whole, async (before) => {
@@ -393,7 +393,7 @@ describe('what is found', () => {
   const nth = (n: number): string =>
     `(select c.tree_size from log_checkpoints c where c.establishment_id = 0 order by c.tree_size offset ${n} limit 1)`;
 
-  it('of an act that somebody writes in SQL, with every guard awake or asleep', async () => {
+  wholeIt('of an act that somebody writes in SQL, with every guard awake or asleep', async () => {
     await within(whole, async (copy) => {
       const intruder = await Database.connect({ url: copy.database.superuserUrl, poolSize: 1, withoutEntities: true });
       await intruder.transaction(async (tx) => {
@@ -500,7 +500,7 @@ describe('a thinning', () => {
     });
   });
 
-  it('looks at so many heads an act, and does so many acts a round', async () => {
+  wholeIt('looks at so many heads an act, and does so many acts a round', async () => {
     await within(whole, async (copy) => {
       const before = (await sizesOf(copy)).length;
       const removed = await thin(copy, { atMost: 6, atLeast: 1, acts: 2 });
@@ -530,7 +530,7 @@ describe('a thinning', () => {
     });
   });
 
-  it('keeps a torn note in the file as it is, and drops it with its whole one', async () => {
+  wholeIt('keeps a torn note in the file as it is, and drops it with its whole one', async () => {
     const left = await within(thinned, sizesOf);
     await within(whole, async (copy) => {
       const notes = [...notesIn(copy)];

@@ -76,7 +76,7 @@ async function rowCounts(): Promise<Record<string, string>> {
 }
 
 /** One after the other, for after each the rows of every table are counted. */
-const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 40, whole: 3_000 }));
+const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20, whole: 3_000 }));
 
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
   it(`every one of ${REQUESTS} has an answer that is no fault of the server`, async () => {

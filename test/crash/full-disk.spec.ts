@@ -14,7 +14,7 @@ import { times } from '../support/scale.js';
 import { SmallDisk } from './small-disk.js';
 
 /** `npm run faults` fills the disk twenty times. */
-const FILLS = Number(process.env['RELEVE_DISK_FILLS'] ?? times({ usually: 2, whole: 20 }));
+const FILLS = Number(process.env['RELEVE_DISK_FILLS'] ?? times({ usually: 1, whole: 20 }));
 const DISK_MB = 420;
 /** The server records again within so long after there is space again. */
 const BACK_WITHIN_MS = 15_000;

@@ -40,7 +40,7 @@ interface Look extends VisitOptions {
   readonly asks: (page: Page) => Promise<readonly unknown[]>;
 }
 
-/** Usually every other screen is tried, each in one look, the next in another; the group of a look tries them all. */
+/** Usually every eighth screen is tried in a look; the group of a look tries them all. */
 const looks: readonly Look[] = [
   { name: 'in French at a desk', group: 'screensInFrench', asks: (page) => seriousFindings(page) },
   { name: 'in the dark', group: 'screensInTheDark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
@@ -71,7 +71,7 @@ describe('every screen', () => {
     await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
     expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
-    const tried = screens.filter((_, index) => isWholeIn(look.group) || looks[index % (4 * looks.length)] === look);
+    const tried = screens.filter((_, index) => isWholeIn(look.group) || looks[index % (8 * looks.length)] === look);
     for (const [of, address] of tried) {
       pattern = of;
       await goToScreen(page, address);

@@ -32,7 +32,24 @@ interface TestServer {
  * (about 2 s); runs that never call it start nothing. RELEVE_TEST_DATABASE_URL (superuser) replaces it.
  */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  return clone(await template('releve_template', (ownerUrl) => runMigrations(ownerUrl)));
+  return clone(
+    await template('releve_template', async (ownerUrl) => {
+      await runMigrations(ownerUrl);
+      await makeUsualMonths(ownerUrl);
+    }),
+  );
+}
+
+/** The months in which most tests play: else each establishment of each file makes their partitions, 50 ms each. */
+async function makeUsualMonths(ownerUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    for (const table of ['meter_readings', 'machine_events'])
+      await client.query(`select ensure_month_partitions($1::regclass, '2026-03-01', '2026-06-30')`, [table]);
+  } finally {
+    await client.end();
+  }
 }
 
 /**

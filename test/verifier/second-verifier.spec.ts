@@ -25,7 +25,7 @@ import { flipped, tamperings, wholesOf } from './tamperings.js';
 import type { Genuine } from './tamperings.js';
 
 /** `npm run verifier-tamperings -- 1000 [seed]`: so many of each kind, of an archive and of a live export. */
-const EACH = Number(process.env['RELEVE_VERIFIER_TAMPERINGS'] ?? times({ usually: 4, whole: 200 }));
+const EACH = Number(process.env['RELEVE_VERIFIER_TAMPERINGS'] ?? times({ usually: 2, whole: 200 }));
 const SEED = Number(process.env['RELEVE_VERIFIER_SEED'] ?? 20261126);
 const AT_ONCE = 50;
 

@@ -9,7 +9,7 @@ import { inReadingTransaction } from '../verify/verify.queries.js';
 import { catalogueMarks } from './catalogue.queries.js';
 import { catalogueOfThisVersion, differencesOf } from './catalogue.js';
 
-/** A view may be replaced while a document is read: it is then read again, so often at most. */
+/** A view may be replaced since the last document or while one is read: it is then read again, so often at most. */
 const TRIES = 3;
 
 /** So many objects are named in a refusal. */
@@ -26,13 +26,18 @@ export class CatalogueGuard {
   constructor(private readonly db: Database) {}
 
   /**
-   * What the work makes of a catalogue that is right before and after it, and was not touched between. Refuses
-   * DATABASE_ALTERED.
+   * What the work makes of a catalogue that is right before and after it, and was not touched between: alike since an
+   * earlier mark, it was not touched since then. Work that leaves something behind begins only once the catalogue was
+   * found right. Refuses DATABASE_ALTERED.
    */
-  async whileRight<T>(work: () => Promise<T>): Promise<T> {
-    let before = await this.mark();
-    for (let tried = 1; ; tried += 1) {
-      const made = await work();
+  async whileRight<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
+    let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
+    for (let tried = 0; ; tried += 1) {
+      const made = await work().catch(async (error: unknown) => {
+        // what was replaced may be why it failed
+        await this.mark();
+        throw error;
+      });
       const after = await this.mark();
       if (after === before) return made;
       if (tried === TRIES) refuse('DATABASE_ALTERED', { objects: ['the catalogue changes again and again'] });
@@ -44,9 +49,9 @@ export class CatalogueGuard {
   private mark(): Promise<string> {
     return this.db.client((client) =>
       inReadingTransaction(client, async () => {
-        const digest = createHash('sha256');
-        for (const { mark } of await catalogueMarks(client)) digest.update(`${mark}\n`);
-        const mark = digest.digest('base64');
+        const mark = createHash('sha256')
+          .update(await catalogueMarks(client))
+          .digest('base64');
         if (mark !== this.#right) await refuseDifferences(client);
         this.#right = mark;
         return mark;

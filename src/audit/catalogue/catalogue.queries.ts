@@ -27,11 +27,12 @@ export async function catalogueObjects(client: Pick<PoolClient, 'query'>): Promi
 
 /**
  * A line for each row of the catalogue that the objects are made of: which row, and which transaction wrote it. Two
- * reads alike, nothing was written between.
+ * reads alike, nothing was written between. One text, for the lines are more than twenty thousand.
  */
-export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<readonly { readonly mark: string }[]> {
-  const { rows } = await client.query<{ mark: string }>(
-    `select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
+export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise<string> {
+  const { rows } = await client.query<{ marks: string | null }>(
+    `select string_agg(each.mark, E'\\n') as marks from (
+     select 'class ' || c.oid || ' ' || c.xmin as mark from pg_class c
        where c.relnamespace = ${ofSchema} or c.oid >= 16384
      union all select 'column ' || a.attrelid || '.' || a.attnum || ' ' || a.xmin from pg_attribute a
        join pg_class c on c.oid = a.attrelid where c.relnamespace = ${ofSchema}
@@ -58,9 +59,11 @@ export async function catalogueMarks(client: Pick<PoolClient, 'query'>): Promise
      union all select 'publication ' || p.oid || ' ' || p.xmin from pg_publication p
      union all select 'subscription ' || s.oid || ' ' || s.subdbid || ' ' || s.subname from pg_subscription s
      union all select 'server ' || s.name || ' ' || s.setting from pg_settings s where s.name = any ('{${decisiveSettings}}')
-     union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s`,
+     union all select 'sequence ' || s.seqrelid || ' ' || s.xmin from pg_sequence s) each`,
   );
-  return rows;
+  const marks = rows[0]?.marks ?? null;
+  if (marks === null) throw new Error('the catalogue has no rows');
+  return marks;
 }
 
 const ofSchema = "'public'::regnamespace";
