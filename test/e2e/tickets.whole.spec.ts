@@ -166,6 +166,52 @@ describe('a ticket', () => {
     await superviseur.getByRole('heading', { name: /^Rendu · / }).waitFor();
   });
 
+  it('that a desk sold gives its cash back when it is voided, and one that stays in a box was paid', async () => {
+    const who = await open('superviseurWhoPays');
+    const dialog = who.getByRole('dialog');
+    await press(who, 'Vendre un ticket');
+    await dialog.getByLabel('Montant').fill('35');
+    await press(dialog, 'Vendre le ticket');
+    const shown = await dialog.getByLabel('Numéro du ticket').innerText();
+    await press(dialog, 'C’est fait, fermer');
+    await dialog.waitFor({ state: 'detached' });
+    await who
+      .getByRole('row', { name: new RegExp(`•••• ${shown.slice(-4)}.*35,00`) })
+      .getByRole('link')
+      .first()
+      .click();
+    await heading(who, /^Ticket n° \d+\s: 35,00/);
+    await press(who, 'Annuler le ticket');
+    await dialog.getByText('L’argent reçu pour lui sort de votre caisse', { exact: false }).waitFor();
+    await press(dialog, 'Annuler le ticket');
+    await dialog.getByText('À remplir.').first().waitFor();
+    await dialog.getByLabel('Motif').fill('le client a changé d’avis');
+    await prove(dialog, floor.authoriser);
+    await expectAccessible(who);
+    await press(dialog, 'Annuler le ticket');
+    await dialog.waitFor({ state: 'detached' });
+    await who.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
+    const { body } = (await floor.callers.superviseurWhoPays.get('/desks')) as { body: Record<string, string>[] };
+    expect(body.find(({ deskCode }) => deskCode === 'K-superviseurWhoPays')?.['balanceMinor']).toBe('100000000');
+
+    const { number, ticketId } = await printed(5_500);
+    await floor.device('presentations', { machine: '4002', number });
+    visit.establishment.clock.advance(20 * 60_000);
+    const superviseur = await open('superviseur', `tickets/${ticketId}`);
+    const asked = superviseur.getByRole('dialog');
+    await press(superviseur, 'Trancher');
+    await press(asked, 'Trancher');
+    await asked.getByText('Choisissez l’un des deux.').waitFor();
+    await asked.getByRole('radio', { name: /^Dans la boîte/ }).click();
+    await asked.getByLabel('Motif').fill('il est dans la boîte');
+    await prove(asked, floor.authoriser);
+    await press(asked, 'Trancher');
+    await asked.waitFor({ state: 'detached' });
+    await superviseur.getByRole('heading', { name: /^Pris · / }).waitFor();
+    const again = await floor.cash(number, '55.00');
+    expect(again.is).toBe('TICKET_REDEEMED');
+  });
+
   it('pays a slip, issued by the desk of who pays; its number is shown once', async () => {
     const { superviseur, otherSuperviseur } = floor.callers;
     const win = { machine: '4001', kind: 'cancelledCredits', amount: '80', wonAt: '2026-03-01T19:40:00Z' };
@@ -197,5 +243,21 @@ describe('a ticket', () => {
     await expectAccessible(direction);
     await press(dialog, 'Constater');
     await dialog.getByText('Aucun ticket n’est périmé à ce jour.').waitFor();
+  });
+
+  it('expires after its last day, when the Direction says so, and is paid no more', async () => {
+    const { number, ticketId } = await printed(6_000);
+    visit.establishment.clock.advance(32 * 86_400_000);
+    const direction = await open('direction');
+    await press(direction, 'Constater les tickets périmés');
+    const dialog = direction.getByRole('dialog');
+    await press(dialog, 'Constater');
+    await dialog.getByText(/tickets? périmés?$/).waitFor();
+    await dialog.getByText(/^Ils valaient .*, inscrits au journal des tickets\.$/).waitFor();
+    await expectAccessible(direction);
+    await direction.goto(at(`tickets/${ticketId}`));
+    await direction.getByRole('heading', { name: 'Périmé · La maison' }).waitFor();
+    await expectAccessible(direction);
+    expect((await floor.cash(number, '60.00')).is).toBe('TICKET_EXPIRED');
   });
 });
