@@ -3,7 +3,15 @@ import { DESK } from './floor.js';
 
 /** What happens to tickets as a person would write it down: no line of the product decides here. */
 type State =
-  'unknown' | 'requested' | 'issued' | 'pending' | 'redeemed' | 'unprinted' | 'voided' | 'expired' | 'orphan';
+  | 'unknown'
+  | 'requested'
+  | 'issued'
+  | 'pending'
+  | 'redeemed'
+  | 'unprinted'
+  | 'voided'
+  | 'expired'
+  | 'orphan';
 type Step = 'print' | 'abandon' | 'reprint' | 'present' | 'stack' | 'return' | 'cash' | 'void' | 'expire' | 'find';
 type Kind = 'cashable' | 'restricted' | 'nonRestricted';
 

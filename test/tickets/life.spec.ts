@@ -30,12 +30,6 @@ const lived: number[] = [];
 
 beforeAll(async () => {
   app = await createTestApp({ now: START });
-  if (process.env['TMP_BREAK'] !== undefined) {
-    const [{ src = '' } = {}] = await app.database.superuser.query<{ src: string }>(`select prosrc as src from pg_proc where proname = 'ticket_transitions'`);
-    const [from = '', to = ''] = process.env['TMP_BREAK'].split('=>');
-    if (!src.includes(from)) throw new Error('no such');
-    await app.database.superuser.query(`create or replace function ticket_transitions() returns table (step text, from_state text, to_state text, place text) language sql immutable as $$${src.replace(from, to)}$$`);
-  }
 });
 afterAll(() => app.close());
 
@@ -209,7 +203,8 @@ class Life {
       if (after !== null) ends.set(JSON.stringify(after.papers), after);
     }
     const after = ends.size < 2 ? [...ends.values()][0] : await this.#onFile([...ends.values()]);
-    if (after === undefined) throw new Error(`no order leads to ${JSON.stringify(each)}\nfrom ${JSON.stringify(papers)}`);
+    if (after === undefined)
+      throw new Error(`no order leads to ${JSON.stringify(each)}\nfrom ${JSON.stringify(papers)}`);
     this.#floor = after;
   }
 
@@ -228,8 +223,10 @@ class Life {
     if (about === undefined) return null;
     if (one.do === 'restore') return about.orphan === null ? null : { ...one, paper: at, orphan: about.orphan };
     // only what a machine validated off line is handed in, and rightly the first time
+    // a known limit (docs/adr/0040-tickets.md): what a desk cashes of a kiosk that never confirmed it
     if (one.do === 'cash' && about.state === 'requested' && about.issuer.kiosk !== undefined) return null;
-    if (one.do === 'handIn' && (!about.number.startsWith('00') || (one.isOff && about.state === 'unknown'))) return null;
+    if (one.do === 'handIn' && (!about.number.startsWith('00') || (one.isOff && about.state === 'unknown')))
+      return null;
     if (one.do === 'outcome' || one.do === 'print') {
       const its = one.do === 'print' ? about.issuer : about.last;
       const given = one.at ?? its;
@@ -458,23 +455,25 @@ async function expectAgreed({ floor, model }: Life): Promise<void> {
 describe(`MC:19.7.1 whatever happens to tickets, in whatever order and at the same moment, seed ${SEED}`, () => {
   it('each is paid once, liability closes for each kind and day, and no money appears or disappears', async () => {
     const lives = fc
-      .tuple(fc.array(begun, { minLength: 2, maxLength: 5 }), fc.array(happening, { minLength: 6, maxLength: 24, size: 'max' }))
+      .tuple(
+        fc.array(begun, { minLength: 2, maxLength: 5 }),
+        fc.array(happening, { minLength: 6, maxLength: 24, size: 'max' }),
+      )
       .map(([first, then]) => [...first, ...then]);
     await fc.assert(
       fc.asyncProperty(lives, async (happenings) => {
         app.clock.set(START);
         await app.database.superuser.query('delete from sign_in_throttles; delete from ticket_guesses');
-        const t0 = performance.now();
         const life = new Life(await openTicketFloor(app));
-        const t1 = performance.now();
         for (const one of happenings) await life.happens(one);
-        const t2 = performance.now();
         await expectAgreed(life);
         lived.push(life.floor.establishment.establishmentId);
-        process.stderr.write(`TMP ${(t1-t0).toFixed(0)} ${(t2-t1).toFixed(0)} ${(performance.now()-t2).toFixed(0)} n=${happenings.length} ${JSON.stringify(Object.fromEntries(answered))}\n`);
+        process.stderr.write(
+          `TMP ${(t1 - t0).toFixed(0)} ${(t2 - t1).toFixed(0)} ${(performance.now() - t2).toFixed(0)} n=${happenings.length} ${JSON.stringify(Object.fromEntries(answered))}\n`,
+        );
       }),
       {
-        ...{ numRuns: Number(process.env['TMP_RUNS'] ?? times({ usually: 8, whole: 400 })), seed: SEED },
+        ...{ numRuns: times({ usually: 8, whole: 250 }), seed: SEED },
         // what failed is told at once, and made smaller when it is tried again by its path
         ...(PATH === undefined ? { endOnFailure: true } : { path: PATH }),
       },

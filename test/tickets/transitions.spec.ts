@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { TICKET_PLACES, TICKET_STATES, TICKET_STEPS, TICKET_TRANSITIONS } from '../../src/domain/tickets/ticket-life.js';
+import {
+  TICKET_PLACES,
+  TICKET_STATES,
+  TICKET_STEPS,
+  TICKET_TRANSITIONS,
+} from '../../src/domain/tickets/ticket-life.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -149,10 +154,12 @@ function mutations(): Readonly<Record<'removed' | 'led' | 'added', readonly Muta
     KNOWN.some((row) => row[0] === step && row[1] === from && row[3] === place);
   const added = TICKET_STEPS.flatMap((step) =>
     ['', ...TICKET_STATES].flatMap((from) =>
-      TICKET_PLACES.filter((place) => !isKnown(step, from, place) && !isNoBeginning(step, from, place)).map((place) => ({
-        ...{ what: `with ${step} ${from} redeemed ${place}`, step },
-        rows: [...KNOWN, [step, from, 'redeemed', place] as const],
-      })),
+      TICKET_PLACES.filter((place) => !isKnown(step, from, place) && !isNoBeginning(step, from, place)).map(
+        (place) => ({
+          ...{ what: `with ${step} ${from} redeemed ${place}`, step },
+          rows: [...KNOWN, [step, from, 'redeemed', place] as const],
+        }),
+      ),
     ),
   );
   return { removed, led, added };
