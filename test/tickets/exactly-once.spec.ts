@@ -72,7 +72,8 @@ interface Answer {
 /** Sends it until it is answered. */
 async function sent(path: string, body: object, bearer = token, key: string = randomUUID()): Promise<Answer> {
   const { status, is, body: told } = await toServers(path, body, bearer, key);
-  return { status, is, number: String(told['number'] ?? '') };
+  const { number = '' } = told as { readonly number?: string };
+  return { status, is, number };
 }
 
 interface PrintedTicket {

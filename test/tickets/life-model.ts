@@ -140,7 +140,8 @@ export class Floor {
   }
 
   copy(): Floor {
-    return new Floor(structuredClone({ ...this }));
+    const { papers, lines, desks, accounts, now } = this;
+    return new Floor(structuredClone({ papers, lines, desks, accounts, now }));
   }
 
   get day(): string {

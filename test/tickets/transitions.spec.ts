@@ -102,7 +102,7 @@ function alone<Seen>(work: (tx: Tx) => Promise<Seen>): Promise<Seen> {
 }
 
 async function walked(tx: Tx, step: string | null = null): Promise<readonly string[]> {
-  const rows = (await tx.query('select * from walk_of_tickets($1)', [step])) as readonly Record<string, string>[];
+  const rows = await tx.query<Record<string, string>[]>('select * from walk_of_tickets($1)', [step]);
   return rows.map(({ step, from_state: from, to_state: to, place }) => `${step} ${from} ${to} ${place}`).sort();
 }
 
