@@ -51,6 +51,12 @@ const kinds = {
     variable: 'RELEVE_TICKETS',
     tests: ['test/tickets/exactly-once'],
   },
+  cards: {
+    what: 'cards moved 64 times at once by two servers, again while they and the database are killed',
+    times: 500,
+    variable: 'RELEVE_CARDS',
+    tests: ['test/cards/exactly-once.whole'],
+  },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
   stop: {
     what: 'stops under load',

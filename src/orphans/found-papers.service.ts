@@ -5,6 +5,7 @@ import type { OrphanAct, OrphanFind } from '../domain/cash/orphans.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
 import type { Establishment } from '../identity/access.decorators.js';
 import type { Tx } from '../platform/database/rows.js';
+import { TicketCashService } from '../tickets/ticket-cash.service.js';
 import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
 
 /** The ticket or the card of the system that was found; null: it is none. */
@@ -21,6 +22,7 @@ export class FoundPapersService {
   constructor(
     private readonly settings: SettingsService,
     private readonly tickets: TicketsService,
+    private readonly ticketCash: TicketCashService,
     private readonly cards: CardsService,
   ) {}
 
@@ -64,7 +66,9 @@ export class FoundPapersService {
     const { ticketId, cardId } = paper;
     if (act !== 'received' && act !== 'cancelled') return;
     if (ticketId !== null) {
-      const ticket = await this.tickets.byId(tx, establishment, ticketId);
+      const found = await this.tickets.byId(tx, establishment, ticketId);
+      // who found it proves that it was printed
+      const ticket = await this.ticketCash.proved(tx, establishment, deskAct, found);
       await this.tickets.take(
         ...([tx, establishment, deskAct, THE_HOUSE, ticket] as const),
         act === 'received' ? 'find' : 'restore',

@@ -13,6 +13,7 @@ import { TicketInquiriesService } from './acts/ticket-inquiries.service.js';
 import { TicketStoriesService } from './acts/ticket-stories.service.js';
 import { TicketActsController } from './acts/ticket-acts.controller.js';
 import { TicketsController } from './acts/tickets.controller.js';
+import { TicketCashService } from './ticket-cash.service.js';
 import { OffLineTicketsService } from './devices/off-line-tickets.service.js';
 import { TicketDevicesController } from './devices/ticket-devices.controller.js';
 import { TicketDevicesService } from './devices/ticket-devices.service.js';
@@ -34,6 +35,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketGuessesService,
     TicketStoriesService,
     TicketInquiriesService,
+    TicketCashService,
     TicketDevicesService,
     OffLineTicketsService,
     TicketSalesService,
@@ -42,7 +44,7 @@ import { ticketsOfClosedDaysProofs } from './tickets.proof.js';
     TicketExpiriesService,
     TicketRetentionService,
   ],
-  exports: [TicketsService, TicketSalesService, TicketGuessesService],
+  exports: [TicketsService, TicketSalesService, TicketGuessesService, TicketCashService],
 })
 export class TicketsModule implements OnModuleInit {
   constructor(

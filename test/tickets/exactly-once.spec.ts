@@ -8,6 +8,7 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import { randomOf } from '../support/random.js';
 import { times, wholeIt } from '../support/scale.js';
 import { openDeskOf } from '../payouts/floor.js';
+import { senderTo } from './sender.js';
 import { startTwoServers } from './two-servers.js';
 import type { TwoServers } from './two-servers.js';
 
@@ -60,44 +61,19 @@ beforeAll(async () => {
 });
 afterAll(() => servers.stop());
 
+const toServers = senderTo(() => servers, CODE, random);
+
 interface Answer {
   readonly status: number;
   readonly is: string;
   readonly number: string;
-  readonly ticketId: string;
 }
 
-/** Sends it until it is answered, each time under the same key: a lost answer is no answer. */
+/** Sends it until it is answered. */
 async function sent(path: string, body: object, bearer = token, key: string = randomUUID()): Promise<Answer> {
-  for (;;) {
-    const answer = await once(random(2) as 0 | 1, path, body, bearer, key);
-    if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
-    await sleep(50);
-  }
-}
-
-async function once(
-  server: 0 | 1,
-  path: string,
-  body: object,
-  bearer: string,
-  key: string,
-): Promise<Answer | undefined> {
-  try {
-    const { url } = await servers.at(server);
-    const answer = await fetch(`${url}/api/establishments/${CODE}${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', 'idempotency-key': key },
-      body: JSON.stringify(body),
-    });
-    const told = (await answer.json()) as Partial<Record<'code' | 'state' | 'number' | 'ticketId', string>>;
-    const { code = '', state = 'done', number = '', ticketId = '' } = told;
-    return { status: answer.status, is: answer.status < 300 ? state : code, number, ticketId };
-  } catch (error) {
-    // by its name: the error is made outside the test's own realm
-    if (['TypeError', 'SyntaxError', 'AbortError'].includes((error as Error).name)) return undefined;
-    throw error;
-  }
+  const { status, is, body: told } = await toServers(path, body, bearer, key);
+  const { number = '' } = told as { readonly number?: string };
+  return { status, is, number };
 }
 
 interface PrintedTicket {

@@ -227,6 +227,26 @@ describe('MC:19.7.1 a device', () => {
     expect((await floor.device('prints', late)).is).toBe('TICKET_REDEEMED');
   });
 
+  it('that is a kiosk and never confirmed a print took the cash all the same, when another takes the ticket in', async () => {
+    for (const prove of ['present', 'find'] as const) {
+      const [cash, owed] = [await balance(KIOSK), await account('4680')];
+      const record = { kiosk: KIOSK, amountMinor: '537', sequence: 92 };
+      const { number } = (await floor.device('requests', record)).body;
+      expect(await balance(KIOSK)).toBe(cash);
+      if (prove === 'present') expect((await floor.device('presentations', { machine, number })).is).toBe('pending');
+      else {
+        const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '537', desk: DESK };
+        expect((await floor.callers.caissier.post('/orphans', found)).status).toBe(201);
+      }
+      // owed by the ledger for what the kiosk holds; what was found is owed as an orphan
+      expect((await balance(KIOSK)) - cash).toBe(537n);
+      expect((await account('4680')) - owed).toBe(prove === 'present' ? -537n : 0n);
+      const late = await floor.device('prints', { kiosk: KIOSK, number, isPrinted: true });
+      expect(late.is).toBe(prove === 'present' ? 'TICKET_PENDING_ELSEWHERE' : 'TICKET_IS_ORPHAN');
+      expect((await balance(KIOSK)) - cash).toBe(537n);
+    }
+  });
+
   it('that guesses is stopped, and the alarm is raised', async () => {
     const slow = await openTicketFloor(app);
     const { number } = await slow.printed(100);

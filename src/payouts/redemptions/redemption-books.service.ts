@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
 import { auditSettings } from '../../audit/log/audit-context.js';
-import { movedLines, promisedCash, requireCash } from '../../desks/desk-rules.js';
+import { promisedCash, requireCash } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import type { DeskRow } from '../../desks/desks.queries.js';
@@ -10,7 +10,6 @@ import type { SettingsInForce } from '../../domain/settings/settings.js';
 import { requiresIdentity } from '../../domain/tickets/presentations.js';
 import { readValidationNumber } from '../../domain/tickets/validation-numbers.js';
 import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { insertRow } from '../../platform/database/entities.js';
 import type { Database } from '../../platform/database/database.js';
@@ -18,6 +17,7 @@ import { writeOnceInOneCall } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
 import { refuse } from '../../refusals/refusal.js';
+import { TicketCashService } from '../../tickets/ticket-cash.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
 import { CustomersService } from '../customers.service.js';
@@ -73,7 +73,7 @@ export const CASHING = 'payouts.redeemTicket';
 export class RedemptionBooksService {
   constructor(
     private readonly desks: DesksService,
-    private readonly ledger: LedgerService,
+    private readonly cash: TicketCashService,
     private readonly tickets: TicketsService,
     private readonly machines: MachinesService,
     private readonly customers: CustomersService,
@@ -85,10 +85,13 @@ export class RedemptionBooksService {
    * number. Refuses DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket is no longer as it was judged.
    */
   async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
-    const { actor, establishment, act, desk } = paying;
-    requireCash(desk, -ticket.amountMinor, false);
+    const { actor, establishment, act } = paying;
+    const proved = await this.cash.proved(tx, establishment, act, ticket);
+    // it may be the kiosk itself, whose cash for the ticket was entered just now
+    const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
+    requireCash(desk, -proved.amountMinor, false);
     const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
-    const number = await cashTicket(tx, { ...this.#cashing(paying, ticket), shown });
+    const number = await cashTicket(tx, { ...this.#cashing({ ...paying, desk }, proved), shown });
     if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
     return number;
   }
@@ -142,7 +145,8 @@ export class RedemptionBooksService {
     const { ticketDeskLimitMinor } = settings;
     if (ticketDeskLimitMinor !== null && amountMinor > ticketDeskLimitMinor) refuse('TICKET_OVER_LIMIT');
     if (identity === null && requiresIdentity(amountMinor, settings)) refuse('TICKET_IDENTITY_REQUIRED');
-    const moved = await this.#moveCash(tx, paying, `off line, machine ${procedure.machine}`, amountMinor);
+    const source = { ticket: `off line, machine ${procedure.machine}`, amountMinor };
+    const moved = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
     const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
       ...({ step: 'cashByProcedure', validatedBy: 'machine', validationType: null, kind: 'cashable' } as const),
@@ -184,16 +188,5 @@ export class RedemptionBooksService {
   async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: KeptIdentity, redemptionNumber: bigint) {
     const handed = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
     await this.laundering.enter(tx, establishment, { ...shown, ...handed });
-  }
-
-  async #moveCash(tx: Tx, { establishment, act, desk }: PayingDesk, ticket: string, amountMinor: bigint) {
-    const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets' },
-      ...{ fact: 'ticketRedeemed', postedBy: act.personId, source: { ticket, desk: desk.deskCode } },
-      lines: movedLines('outstandingTickets', -amountMinor),
-    });
-    const move = { kind: 'ticketRedeemed', amountMinor: -amountMinor, entryId } as const;
-    const { movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
-    return { movementNumber, entryId };
   }
 }

@@ -11,6 +11,7 @@ import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import { isPostgresError } from '../../refusals/of-error.js';
 import type { RefusalCode } from '../../refusals/codes.js';
 import { Refusal, refuse } from '../../refusals/refusal.js';
+import { isUnproved } from '../../tickets/ticket-cash.service.js';
 import { TicketGuessesService } from '../../tickets/ticket-guesses.service.js';
 import { TicketsService } from '../../tickets/tickets.service.js';
 import { CASHING, RedemptionBooksService } from './redemption-books.service.js';
@@ -109,6 +110,7 @@ export class RedemptionsService {
         const judging = { actor, establishment, act, desk, settings: this.tickets.usedBy(settings) };
         return { paying: judging, ticket: await this.#judged(on, judging, wanted) };
       });
+      if (isUnproved(ticket)) return undefined;
       return await this.books.payAtOnce(this.database, write, paying, ticket);
     } catch (error) {
       const isRefusal = error instanceof Refusal && !KNOWS_THE_END.has(error.code);

@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { movedLines } from '../../desks/desk-rules.js';
 import { DesksService } from '../../desks/desks.service.js';
 import type { DeskAct } from '../../desks/desks.service.js';
 import { kioskLimit } from '../../domain/tickets/presentations.js';
 import type { TicketKind } from '../../domain/tickets/ticket-life.js';
 import type { SettingsInForce } from '../../domain/settings/settings.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
@@ -17,6 +15,7 @@ import { TicketGuessesService } from '../ticket-guesses.service.js';
 import type { NumberedTicketRow } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { StepFacts, StepPlace } from '../tickets.service.js';
+import { TicketCashService } from '../ticket-cash.service.js';
 
 /** A machine by its number, or a kiosk by the code of its change machine. */
 export interface DevicePlace {
@@ -65,7 +64,7 @@ export class TicketDevicesService {
     private readonly guesses: TicketGuessesService,
     private readonly desks: DesksService,
     private readonly machines: MachinesService,
-    private readonly ledger: LedgerService,
+    private readonly cash: TicketCashService,
   ) {}
 
   /**
@@ -129,9 +128,10 @@ export class TicketDevicesService {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.present');
         const at = await this.#place(tx, establishment, device);
         const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-        const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
-        if (ticket.lastStepName === 'present' && isLast(ticket, device)) return shown(ticket);
-        await this.#judge(tx, establishment, act, device, ticket, settings);
+        const found = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
+        if (found.lastStepName === 'present' && isLast(found, device)) return shown(found);
+        await this.#judge(tx, establishment, act, device, found, settings);
+        const ticket = await this.cash.proved(tx, establishment, act, found);
         await this.tickets.take(tx, establishment, act, at, ticket, 'present', { happenedAt: device.at });
         return shown(await this.tickets.byId(tx, establishment, ticket.ticketId));
       }),
@@ -185,7 +185,7 @@ export class TicketDevicesService {
     }
     // a ticket that is not pending leaves no cash behind: its step is refused
     if (ticket.state !== 'pending') await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
-    const paid = await this.#moveCash(tx, establishment, act, ticket.lastDesk ?? '', ticket, 'ticketRedeemed');
+    const paid = await this.cash.move(tx, establishment, act, ticket.lastDesk ?? '', called(ticket), 'ticketRedeemed');
     await this.tickets.take(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
   }
 
@@ -230,29 +230,7 @@ export class TicketDevicesService {
 
   /** What a customer put into a kiosk for the ticket that it printed. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
-    return this.#moveCash(tx, establishment, act, kiosk ?? '', ticket, 'ticketIssued');
-  }
-
-  /** The cash of a kiosk and its entry. */
-  async #moveCash(
-    tx: Tx,
-    establishment: Establishment,
-    act: DeskAct,
-    deskCode: string,
-    { ticketId, amountMinor }: NumberedTicketRow,
-    fact: 'ticketIssued' | 'ticketRedeemed',
-  ): Promise<{ readonly movementNumber: number; readonly entryId: bigint }> {
-    const movedMinor = fact === 'ticketIssued' ? amountMinor : -amountMinor;
-    const desk = await this.desks.locked(tx, establishment, deskCode);
-    const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact },
-      ...{ source: { ticket: String(ticketId), desk: deskCode }, postedBy: act.personId },
-      lines: movedLines('outstandingTickets', movedMinor),
-    });
-    const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: fact, amountMinor: movedMinor, entryId },
-    });
-    return { movementNumber, entryId };
+    return this.cash.move(tx, establishment, act, kiosk ?? '', called(ticket), 'ticketIssued');
   }
 
   /** Refuses TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED. */
@@ -279,4 +257,9 @@ const isLast = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device:
 function shown(ticket: NumberedTicketRow): DeviceTicket {
   const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
   return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
+}
+
+/** What an entry calls it. */
+function called({ ticketId, amountMinor }: NumberedTicketRow) {
+  return { ticket: String(ticketId), amountMinor };
 }
