@@ -24,8 +24,8 @@ interface Redemption {
 
 const cash = async (ticket: string, amount: string, key: string = randomUUID(), more: object = {}) => {
   const wanted = { ticket, amount, desk: DESK, ...more };
-  const { status, body } = await floor.callers.caissier.post('/ticket-redemptions', wanted, key);
-  return { status, body: body as Redemption };
+  const answer = await floor.callers.caissier.post('/ticket-redemptions', wanted, key);
+  return { status: answer.status, body: answer.body as Redemption };
 };
 const found = <Row>(sql: string): Promise<Row[]> =>
   app.database.superuser.query<Row>(sql, [floor.establishment.establishmentId]);
@@ -50,8 +50,8 @@ describe('a desk that cashes a ticket', () => {
     expect(kept).toEqual({ response: null, numbers: { redemptionNumber: '1' }, isSealed: true });
     const other = await cash(number, '21.00', key);
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
-    const { body } = await floor.callers.caissier.get('/ticket-redemptions').expect(200);
-    expect(body).toEqual([first.body]);
+    const listed = await floor.callers.caissier.get('/ticket-redemptions').expect(200);
+    expect(listed.body as unknown).toEqual([first.body]);
   });
 
   it('answers the same while the first is under way, and two keys of one ticket once', async () => {
