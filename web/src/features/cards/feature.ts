@@ -10,7 +10,6 @@ export const feature: Feature = {
       permission: 'cards.read',
       group: 'floor',
       position: 94,
-      often: ['changeur', 'caissier'],
       also: ['cashed-cards'],
     },
   ],

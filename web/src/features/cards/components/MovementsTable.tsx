@@ -2,12 +2,14 @@ import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
 import { useFormats } from '../../../components/figures/figures.js';
+import { addressOf } from '../../../components/pages/ListActions.js';
+import { currentLanguage } from '../../../locales/language.js';
 import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import type { Movement } from './movements.js';
 
 const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
+const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figures: readonly string[] = ['amount', 'balance'];
 
 /** The ledger of a card: every movement from its first, and what was then on it. */
@@ -15,7 +17,7 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
   const { t } = useTranslation('cards');
   return (
     <ScrollRegion label={t('story.movements')}>
-      <Table miw={900} verticalSpacing="xs">
+      <Table miw={960} verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
             {columns.map((column) => (
@@ -45,7 +47,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
   return (
     <Table.Tr style={{ verticalAlign: 'top' }}>
       <Table.Th scope="row">{movementNumber}</Table.Th>
-      <Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
         <Text size="sm">{instant(receivedAt)}</Text>
         <Text size="sm" c="dimmed">
           {t('ledger.day', { day: day(gamingDay) })}
@@ -57,15 +59,21 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
         )}
       </Table.Td>
       <Table.Td maw={300} style={{ overflowWrap: 'anywhere' }}>
-        <Text fw={600}>{t(`kind.${kind}`)}</Text>
+        <Text size="sm" fw={600}>
+          {t(`kind.${kind}`)}
+        </Text>
         {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
         <Books movement={movement} />
       </Table.Td>
-      <Table.Td>{t(`place.${place}`, { of: (place === 'desk' ? deskCode : machine) ?? '' }).trim()}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {t(`place.${place}`, { of: (place === 'desk' ? deskCode : machine) ?? '' }).trim()}
+      </Table.Td>
       <Table.Td className="figure">{amountMinor === '0' ? '–' : `${sign}${money(amountMinor)}`}</Table.Td>
       <Table.Td className="figure">
-        <Text fw={600}>{money(balanceMinor)}</Text>
+        <Text size="sm" fw={600}>
+          {money(balanceMinor)}
+        </Text>
         {reservedMinor !== '0' && <Text size="sm">{t('ledger.reserved', { amount: money(reservedMinor) })}</Text>}
       </Table.Td>
       <Table.Td>
@@ -81,33 +89,33 @@ function Books({
 }: {
   readonly movement: Movement;
 }) {
-  const { t } = useTranslation('cards');
+  const { t } = useTranslation(['cards', 'acts']);
   const establishment = useEstablishmentCode();
   const seesDesks = useMay('desks.read');
   const seesLedger = useMay('ledger.read');
-  const hasStatement = deskCode !== null && deskMovementNumber !== null;
-  if (!hasStatement && entryNumber === null) return null;
+  const statement = { movement: deskMovementNumber };
   return (
-    <Group gap="sm" mt={4} className="no-print">
-      {hasStatement && seesDesks && (
-        <PrintedSlip
-          path={`desk-statements/${deskCode}`}
-          day={gamingDay}
-          label={t('ledger.statement', { desk: deskCode, movement: deskMovementNumber })}
-        />
+    <Group gap="md" className="no-print">
+      {deskCode !== null && deskMovementNumber !== null && seesDesks && (
+        <Anchor
+          {...LINK}
+          href={addressOf(establishment, `desk-statements/${deskCode}`, {
+            day: gamingDay,
+            language: currentLanguage(),
+          })}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${t('ledger.statement', statement)}, ${t('acts:newTab')}`}
+        >
+          {t('ledger.statement', statement)}
+        </Anchor>
       )}
-      {entryNumber !== null &&
-        (seesLedger ? (
-          <Anchor
-            component={Link}
-            to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}
-            style={{ display: 'inline-flex', alignItems: 'center', minBlockSize: 44 }}
-          >
-            {t('ledger.entry', { entry: entryNumber })}
-          </Anchor>
-        ) : (
-          <Text size="sm">{t('ledger.entry', { entry: entryNumber })}</Text>
-        ))}
+      {entryNumber !== null && seesLedger && (
+        <Anchor {...LINK} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
+          {t('ledger.entry', { entry: entryNumber })}
+        </Anchor>
+      )}
+      {entryNumber !== null && !seesLedger && <Text size="sm">{t('ledger.entry', { entry: entryNumber })}</Text>}
     </Group>
   );
 }
