@@ -70,7 +70,7 @@ describe('a card', () => {
     await press(caissier, 'Payer une carte');
     await dialog.getByLabel('Numéro de la carte').pressSequentially(number);
     await press(dialog, 'Lire ce qu’elle porte');
-    await dialog.getByText('À payer au plus : 97,50 €').waitFor();
+    await dialog.getByText('Disponible : 97,50 €').waitFor();
     await press(dialog, 'Tout payer');
     expect(await dialog.getByLabel('Montant').inputValue()).toBe('97,50');
     await dialog.getByLabel('Montant').fill('90');

@@ -95,7 +95,7 @@ function Books({
   const seesLedger = useMay('ledger.read');
   const statement = { movement: deskMovementNumber };
   return (
-    <Group gap="md" className="no-print">
+    <Group gap="md" className="no-print" style={{ rowGap: 0 }}>
       {deskCode !== null && deskMovementNumber !== null && seesDesks && (
         <Anchor
           {...LINK}

@@ -28,9 +28,14 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
   const [way, setWay] = useState<(typeof WAYS)[number] | null>(null);
   const [cause, setCause] = useState<(typeof CAUSES)[number] | null>(null);
   const [isTried, setTried] = useState(false);
-  const form = useTyped({ amount: '', machine: '' }, (name, values) =>
-    name === 'amount' ? amount(values.amount) : cause === 'machine' ? needed(values.machine) : null,
-  );
+  const faultOf = (
+    name: 'amount' | 'machine',
+    values: Readonly<Record<'amount' | 'machine', string>>,
+  ): string | null => {
+    if (name === 'amount') return amount(values.amount);
+    return cause === 'machine' ? needed(values.machine) : null;
+  };
+  const form = useTyped({ amount: '', machine: '' }, faultOf);
   const correct = useWrite('post', '/api/establishments/{establishment}/cards/{card}/corrections');
   const done = (): void => {
     announce(t('correct.done', { card: cardId }));
@@ -38,11 +43,10 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
   };
   const lacks = (): boolean => {
     setTried(true);
-    let isWhole = false;
-    form.send(() => {
-      isWhole = true;
-    });
-    return !isWhole || way === null || cause === null;
+    // shows what is wrong; the second person's proof goes with the rest
+    form.send(() => undefined);
+    const isTyped = faultOf('amount', form.values) === null && faultOf('machine', form.values) === null;
+    return !isTyped || way === null || cause === null;
   };
   return (
     <DecideForm
