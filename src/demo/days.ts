@@ -1,7 +1,7 @@
 import { busyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noTakings } from './station-play.js';
-import type { StationHandPay, StationTakings, StationTicket } from './station-play.js';
+import type { CardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
 /** One reading as a device sends it. */
 export interface DeviceReading {
@@ -49,6 +49,14 @@ export interface DayMeterHistory {
   readonly ramClear?: { readonly machine: string; readonly atStep: number };
   /** Prizes that are won regardless of chance, in credits of their machine. */
   readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
+  /** What is played with cards of credits, each within one step. */
+  readonly cards?: readonly CardVisit[];
+}
+
+/** Somebody at a machine with a card. */
+export interface CardVisit extends CardPlay {
+  readonly machine: string;
+  readonly atStep: number;
 }
 
 const STEP_MS = 5 * 60_000;
@@ -93,6 +101,13 @@ function takingsOf(machine: FloorMachine): StationTakings {
 function winAsWritten({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
     machine.stations[0]?.play.winByHand(credits);
+  }
+}
+
+/** What is played with cards, at the first station of their machines. */
+function playCards({ cards = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
+  for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
+    machine.stations[0]?.play.playByCard(visit);
   }
 }
 
@@ -150,6 +165,7 @@ export function playDay(
         }
       }
       winAsWritten(history, machine, step);
+      playCards(history, machine, step);
       handPays.push(...handPaysOf(machine, readAt));
       tickets.push(...ticketsOf(machine, readAt));
       if (isRead && !isSilent) readings.push(...readMachine(machine, readAt));

@@ -12,6 +12,7 @@ import { inspectHome } from '../audit/home/home-faults.js';
 import { startServer, stopOnSignals } from '../platform/http/server.js';
 import type { Server } from '../platform/http/server.js';
 import { DemoClient } from './client.js';
+import { CARD_SYSTEM } from './night/cards.js';
 import { playRunningDay } from './night/running-day.js';
 import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';
@@ -100,13 +101,14 @@ async function playDemonstration(server: ServedApplication, time: PlayedTime): P
     firstGamingDay: firstDay,
     closingTime: CLOSING_TIME,
     ticketSystem: TICKET_SYSTEM,
+    cardSystem: CARD_SYSTEM,
     ...LEGAL_ENTITY,
   });
   await hireStaff({ admin, second: await withOwnPassword(server.url, second) }, server.url, ESTABLISHMENT, firstDay);
   for (const { login } of administrators) say(`administrator: ${login} / ${DEMO_PASSWORD}`);
   const { token } = await admin.post<{ token: string }>(`establishments/${ESTABLISHMENT}/tokens`, {
     name: 'Concentrateur de la salle (fictif)',
-    permissions: ['readings.ingest', 'events.enter', 'tickets.device'],
+    permissions: ['readings.ingest', 'events.enter', 'tickets.device', 'cards.device'],
     expiresAt: new Date(opensAt.getTime() + 365 * 86_400_000).toISOString(),
   });
   const direction = await atWork(server.url, 'hortense');

@@ -12,7 +12,7 @@ interface Wanted {
 
 const OF_ALL_DAYS = [
   ...['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'],
-  ...['avances-book', 'table-control-register', 'table-results'],
+  ...['avances-book', 'table-control-register', 'table-results', 'card-movements'],
 ] as const;
 
 /** The documents of the demonstration: each day's statement in both languages, the others for all days or the last. */

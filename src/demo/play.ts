@@ -6,6 +6,7 @@ import type { CountedMachine, Mistake } from './counting.js';
 import { firstReadings, playDay } from './days.js';
 import type { DayMeterHistory, DeviceReading, PlayedDay } from './days.js';
 import type { FloorMachine } from './floor.js';
+import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/cards.js';
 import { isDropped } from './night/drop.js';
 import { equip, playMorning, playNight, playTables } from './night/night.js';
 import { Shift } from './night/shift.js';
@@ -52,8 +53,8 @@ const WINS = [
 /** What goes wrong on each of the three days. */
 export const STORIES: readonly DayMeterHistory[] = [
   {},
-  { ramClear: { machine: '4012', atStep: 130 }, wins: WINS },
-  { silent: { machine: '4033', fromStep: 150 } },
+  { ramClear: { machine: '4012', atStep: 130 }, wins: WINS, cards: NIGHT_CARDS },
+  { silent: { machine: '4033', fromStep: 150 }, cards: DAY_AFTER_CARDS },
 ];
 
 /** What the count room and the desks get wrong on each of the three days. */
@@ -229,7 +230,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
     const story = TICKET_STORIES[index] ?? {};
     if (isNight) await playNight(time, shift, day, { lostSlips: lostSlips(day, mistakes), evening, story });
-    else await playTables(time, shift, day, { evening, story });
+    else await playTables(time, shift, day, { evening, story, cards: index > NIGHT ? DAY_AFTER_CARDS : [] });
     setAfter('readings');
     await sendReadings(device, establishment, day.readings);
     if (isNight) await playMorning(time, shift, limits.day, floor, day);

@@ -13,6 +13,8 @@ export interface TrueCounters {
   ticketIn: bigint;
   coins: bigint;
   ticketOut: bigint;
+  electronicIn: bigint;
+  electronicOut: bigint;
   handPaidCancelled: bigint;
   gamesPlayed: bigint;
   gamesWon: bigint;
@@ -73,6 +75,19 @@ export interface StationTraits {
   readonly popularity: number;
 }
 
+/** What somebody plays with a card, in minor units: what goes to the machine, is bet, is won; the rest goes back. */
+export interface CardPlay {
+  readonly inMinor: bigint;
+  readonly betMinor: bigint;
+  readonly wonMinor: bigint;
+  /** How many games it was, and how many of them won. */
+  readonly games: number;
+  readonly gamesWon: number;
+}
+
+/** What goes back to the card. */
+export const leftOf = ({ inMinor, betMinor, wonMinor }: CardPlay): bigint => inMinor - betMinor + wonMinor;
+
 /** What players carry, the usual ones more often. */
 const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
 const JACKPOT_BETS = 500n;
@@ -131,6 +146,17 @@ export class StationPlay {
     this.takings.jackpotMinor += amountMinor;
     this.takings.jackpotCount += 1;
     this.handPays.push({ kind: 'jackpot', amountMinor });
+  }
+
+  /** Somebody plays with a card, as it is written; other players' credits stay as they were. */
+  playByCard(play: CardPlay): void {
+    const credits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
+    this.counters.electronicIn += credits(play.inMinor);
+    this.counters.coinIn += credits(play.betMinor);
+    this.counters.coinOut += credits(play.wonMinor);
+    this.counters.gamesPlayed += BigInt(play.games);
+    this.counters.gamesWon += BigInt(play.gamesWon);
+    this.counters.electronicOut += credits(leftOf(play));
   }
 
   private putMoneyIn(): void {

@@ -121,6 +121,35 @@ describe('the night of the demonstration', () => {
     });
   });
 
+  it('has cards whose transfers the machines counted, one lost, one taken back; what is owed on them closes each day', async () => {
+    const findings = await sees<Rows>(`days/${NIGHT}/findings?limit=1000`);
+    const after = await sees<Rows>(`days/${WAITING}/findings?limit=1000`);
+    expect([...findings, ...after].filter(({ code }) => code === 'cardTransferVariance')).toEqual([]);
+    const cards = await sees<Rows>('cards', supervisor);
+    expect(cards.map(({ state, balanceMinor, numberEnd }) => [numberEnd, state, balanceMinor])).toEqual([
+      ['0224', 'returned', '0'],
+      ['0331', 'blocked', '2400'],
+      ['0117', 'returned', '0'],
+    ]);
+    interface Shown {
+      readonly sections: readonly { readonly name?: string; readonly rows?: readonly { cells?: object }[] }[];
+    }
+    const query = `format=json&language=en&from=${FIRST}&to=${RUNNING}`;
+    const { sections } = await sees<Shown>(`reports/card-movements?${query}`);
+    const days = sections.find(({ name }) => name === 'days')?.rows ?? [];
+    // 200 + 50 + 100 loaded; 120 + 50 + 100 to machines; 91 + 24 + 350 back; 350 + 75 cashed: 24 and 96 are left
+    expect(days.slice(0, 3).map(({ cells }) => cells)).toMatchObject([
+      {
+        ...{ gamingDay: NIGHT, openingMinor: '0', loadedMinor: '35000', toMachinesMinor: '27000' },
+        ...{ fromMachinesMinor: '46500', cashedMinor: '42500', closingMinor: '12000' },
+      },
+      { gamingDay: WAITING, toMachinesMinor: '9600', fromMachinesMinor: '4250', closingMinor: '6650' },
+      { gamingDay: RUNNING, cashedMinor: '4250', closingMinor: '2400' },
+    ]);
+    const { accounts } = await sees<{ accounts: Rows }>(`ledger/trial-balance?from=${FIRST}&to=${NIGHT}`);
+    expect(accounts.find(({ accountCode }) => accountCode === '4682')).toMatchObject({ closingMinor: '-12000' });
+  });
+
   it('leaves the register of orphans and its account equal, and a log that verifies', async () => {
     const totals = await sees<{ registerMinor: string; accountMinor: string }>('orphans/totals');
     expect(totals.registerMinor).toBe(totals.accountMinor);

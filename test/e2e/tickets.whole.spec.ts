@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
+import { pdfPages } from '../support/pdf-text.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { DESK, openTicketFloor } from '../tickets/floor.js';
@@ -132,6 +134,16 @@ describe('a ticket', () => {
     await press(dialog, 'Vendre le ticket');
     const shown = await dialog.getByLabel('Numéro du ticket').innerText();
     expect(shown).toMatch(/^\d{2}( \d{4}){4}$/);
+    const [file] = await Promise.all([
+      caissier.waitForEvent('download'),
+      press(dialog, 'Imprimer sur une feuille (PDF)'),
+    ]);
+    const paper = (await pdfPages(readFileSync(await file.path()))).join('\n').replaceAll(/\s+/g, ' ');
+    expect([file.suggestedFilename(), paper.split(shown).length - 1]).toEqual([
+      expect.stringMatching(/^ticket-\d+\.pdf$/),
+      2,
+    ]);
+    await dialog.getByText(/^Le fichier est téléchargé/).waitFor();
     await expectAccessible(caissier);
     await press(dialog, 'C’est fait, fermer');
     await dialog.waitFor({ state: 'detached' });

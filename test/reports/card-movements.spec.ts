@@ -14,6 +14,7 @@ import { pdfPages } from '../support/pdf-text.js';
 import { giveSecret } from '../support/secrets.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { differenceText, recomputed } from '../recompute/second-path.js';
 import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 
@@ -131,6 +132,12 @@ describe('MC:19.7 the movements of cards', () => {
       await expectWrittenByCommand(app, establishment.code, wanted);
     });
   }
+
+  it('follow from the raw rows by the second path', async () => {
+    const tally = await recomputed(app, establishment.code, ({ document }) => document === 'card-movements');
+    expect(tally.differences.map(differenceText)).toEqual([]);
+    expect(tally.compared).toBeGreaterThan(100);
+  });
 
   it('add up: 140.00 loaded, 60.00 and 25.00 with a machine, 15.00 cashed, 2.00 corrected, 40.00 found: 52.00', async () => {
     const rows = await app.database.superuser.query(

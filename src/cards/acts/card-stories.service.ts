@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor, Establishment } from '../../identity/access.decorators.js';
+import { availableMinor } from '../../domain/cards/card-acts.js';
 import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
 import { Database } from '../../platform/database/database.js';
 import type { Queryable } from '../../platform/database/rows.js';
@@ -13,6 +14,8 @@ import { CardsService } from '../cards.service.js';
 export interface ListedCard extends CardRow {
   /** Null: the number was forgotten. */
   readonly numberEnd: string | null;
+  /** What can still be taken off it. */
+  readonly availableMinor: bigint;
 }
 
 /** A card and every movement of it, for a dispute. */
@@ -60,7 +63,8 @@ export class CardStoriesService {
   }
 
   #listed(establishmentId: number, card: NumberedCardRow): ListedCard {
-    return { ...withoutNumber(card), numberEnd: this.numbers.end(establishmentId, card) };
+    const numberEnd = this.numbers.end(establishmentId, card);
+    return { ...withoutNumber(card), numberEnd, availableMinor: availableMinor(card) };
   }
 }
 

@@ -67,8 +67,6 @@ const FILLS: readonly Fill[] = [
 const CHANGES = [
   { minute: 310, holder: 'zelie', desk: 'V1', taken: 'currency', given: 'tokens', amountMinor: '5000' },
   { minute: 655, holder: 'zelie', desk: 'V1', taken: 'tokens', given: 'currency', amountMinor: '2000' },
-  { minute: 905, holder: 'gaspard', desk: 'CC', taken: 'currency', given: 'cardCredits', amountMinor: '20000' },
-  { minute: 1160, holder: 'gaspard', desk: 'CC', taken: 'cardCredits', given: 'currency', amountMinor: '7500' },
 ] as const;
 
 interface SeenChips {

@@ -9,6 +9,8 @@ import { openProgressive } from '../tables/progressive.js';
 import { tableActs } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import { fitBoxes } from './boxes.js';
+import { cardActs, cardPlayActs } from './cards.js';
+import type { PlayedCard } from './cards.js';
 import { deskActs, openDesks } from './desks.js';
 import { dropActs } from './drop.js';
 import { handPaysActs } from './hand-pays.js';
@@ -56,19 +58,24 @@ export async function playNight(
     ...handPaysActs(shift, played.handPays, lostSlips),
     ...happeningActs(shift, rounds),
     ...ticketActs(shift, rounds),
+    ...cardActs(shift),
     ...tableActs(shift, evening),
   ]);
 }
 
-/** A day of which the tables are played by their staff, and the tickets of the machines through the gateway. */
+/** A day of which the tables are played by their staff, the tickets and cards of the machines through the gateway. */
 export async function playTables(
   time: PlayedTime,
   shift: Shift,
   { tickets }: PlayedDay,
-  { evening, story }: Omit<NightStory, 'lostSlips'>,
+  { evening, story, cards }: Omit<NightStory, 'lostSlips'> & { readonly cards: readonly PlayedCard[] },
 ): Promise<void> {
   const rounds = new TicketRounds(shift, tickets, story);
-  await playActs(time, 'The tables and the tickets', [...tableActs(shift, evening), ...rounds.acts()]);
+  await playActs(time, 'The tables, tickets and cards', [
+    ...tableActs(shift, evening),
+    ...rounds.acts(),
+    ...cardPlayActs(shift, cards),
+  ]);
 }
 
 /** The morning after: the drop of a room, its count, the envelope of the day's sheets. */

@@ -3,6 +3,7 @@ import type { PlayedTime } from '../played-time.js';
 import { openSomeTables } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
+import { cashKept } from './cards.js';
 import { foundTicket } from './happenings.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
@@ -42,7 +43,7 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
 
 /**
  * Between the opening and now, at most a hundred minutes back: an open sheet, a door to settle, a slip to authorise
- * and one to pay, an incident, an orphan, money to receive, a key out, a planned drop.
+ * and one to pay, an incident, an orphan, a card cashed and taken back, money to receive, a key out, a planned drop.
  */
 export async function playRunningDay(
   time: PlayedTime,
@@ -89,6 +90,7 @@ export async function playRunningDay(
       const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
       await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
+    act(0.35, () => cashKept(shift)),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
         ...{ machine: '4043', kind: 'jackpot', amount: '1350.00', combination: 'Cinq comètes' },

@@ -158,6 +158,11 @@ export async function writeKept(method: Method, path: string, init: object, key:
   }
 }
 
+/** A file that the server makes of what is sent to it; what may be in no address is sent so. Throws Problem. */
+export async function fetchFile<P extends PathOf<'post'>>(path: P, init: InitOf<'post', P>): Promise<Blob> {
+  return (await ask('post', path, { ...(init as object), parseAs: 'blob' })) as Blob;
+}
+
 type ReadOptions<T> = Omit<UseQueryOptions<T, Problem>, 'queryKey' | 'queryFn'>;
 
 /** The cache key of a read: the path as declared, and its parameters. */

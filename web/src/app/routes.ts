@@ -30,6 +30,7 @@ import { settingsSearch } from '../features/settings/components/search.js';
 import { metersSearch } from '../features/meters/components/meters-search.js';
 import { rulesSearch } from '../features/rules/components/search.js';
 import { trendsSearch } from '../features/trends/components/trends-search.js';
+import { cardsSearch } from '../features/cards/components/search.js';
 import { countsSearch } from '../features/counts/components/search.js';
 import { alarmsSearch, sheetsSearch } from '../features/floor/components/search.js';
 import { eventsSearch } from '../features/events/components/search.js';
@@ -481,6 +482,25 @@ const cashedTickets = createRoute({
   ),
 });
 
+const cards = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cards',
+  validateSearch: cardsSearch,
+  component: lazyRouteComponent(() => import('../features/cards/screens/CardsScreen.js'), 'CardsScreen'),
+});
+
+const card = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cards/$card',
+  component: lazyRouteComponent(() => import('../features/cards/screens/CardScreen.js'), 'CardScreen'),
+});
+
+const cashedCards = createRoute({
+  getParentRoute: () => establishment,
+  path: '/cashed-cards',
+  component: lazyRouteComponent(() => import('../features/cards/screens/CashedCardsScreen.js'), 'CashedCardsScreen'),
+});
+
 const tables = createRoute({
   getParentRoute: () => establishment,
   path: '/tables',
@@ -654,6 +674,9 @@ export const routeTree = root.addChildren([
       tickets,
       ticket,
       cashedTickets,
+      cards,
+      card,
+      cashedCards,
       tables,
       tableSession,
       cagnottes,

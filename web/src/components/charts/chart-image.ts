@@ -1,3 +1,5 @@
+import { saveFile } from '../general/save-file.js';
+
 const copied = [
   ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
   ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'visibility'],
@@ -80,12 +82,7 @@ export async function savePicture(
   const picture = pictureOf(svg, words, colors.surface, colors.text);
   const blob = format === 'svg' ? new Blob([picture.text], { type: 'image/svg+xml' }) : await rasterOf(picture, 2);
   if (blob === null) return;
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = `${fileName}.${format}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+  saveFile(blob, `${fileName}.${format}`);
 }
 
 async function rasterOf({ text, width, height }: Picture, scale: number): Promise<Blob | null> {

@@ -1,17 +1,26 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { fetchFile } from '../../api/client.js';
+import { useConnection } from '../../api/connection.js';
+import type { Problem } from '../../api/problem.js';
+import { currentLanguage } from '../../locales/language.js';
+import { useEstablishmentCode, useMay } from '../../session/session.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
+import { ProblemBox } from '../general/ProblemBox.js';
+import { saveFile } from '../general/save-file.js';
 import { inGroups } from './ticket-number.js';
 
 export interface NewTicketNumberProps {
+  readonly ticketId: string;
   readonly number: string;
   readonly amountMinor: string;
 }
 
-/** The number of a ticket that was just issued: shown now, and to nobody again. */
-export function NewTicketNumber({ number, amountMinor }: NewTicketNumberProps) {
+/** The number of a ticket that was just issued: shown and printed now, and to nobody again. */
+export function NewTicketNumber({ ticketId, number, amountMinor }: NewTicketNumberProps) {
   const { t } = useTranslation('tickets');
   const { money } = useFormats();
   return (
@@ -20,16 +29,49 @@ export function NewTicketNumber({ number, amountMinor }: NewTicketNumberProps) {
         {inGroups(number)}
       </Text>
       <Text size="sm">{t('new.once')}</Text>
-      <Group mt="sm" className="no-print">
-        <Button
-          variant="default"
-          size="md"
-          leftSection={<IconPrinter size={18} aria-hidden />}
-          onClick={() => window.print()}
-        >
-          {t('new.print')}
-        </Button>
-      </Group>
+      {useMay('tickets.issue') && <PrintSheet ticketId={ticketId} number={number} />}
     </Note>
+  );
+}
+
+const papers = ['a4', '80mm'] as const;
+
+/** The ticket as paper, with its barcode: a file that is printed on a sheet, or on the roll of a receipt printer. */
+function PrintSheet({ ticketId, number }: Pick<NewTicketNumberProps, 'ticketId' | 'number'>) {
+  const { t } = useTranslation('tickets');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const sheet = useMutation<Blob, Problem, (typeof papers)[number]>({
+    mutationFn: (paper) =>
+      fetchFile('/api/establishments/{establishment}/tickets/{ticket}/sheet', {
+        params: { path: { establishment, ticket: ticketId } },
+        body: { number, language: currentLanguage(), paper },
+      }),
+    onSuccess: (file) => saveFile(file, `ticket-${ticketId}.pdf`),
+  });
+  return (
+    <>
+      <Group mt="sm" gap="sm" className="no-print">
+        {papers.map((paper) => (
+          <Button
+            key={paper}
+            variant="default"
+            size="md"
+            leftSection={<IconPrinter size={18} aria-hidden />}
+            loading={sheet.isPending && sheet.variables === paper}
+            disabled={!isReached || sheet.isPending}
+            onClick={() => sheet.mutate(paper)}
+          >
+            {t(`new.paper_${paper}`)}
+          </Button>
+        ))}
+      </Group>
+      {sheet.isSuccess && (
+        <Text size="sm" mt="xs" role="status">
+          {t('new.printed')}
+        </Text>
+      )}
+      {sheet.error !== null && <ProblemBox problem={sheet.error} />}
+    </>
   );
 }

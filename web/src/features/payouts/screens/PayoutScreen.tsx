@@ -54,7 +54,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   const { money, instant } = useFormats();
   const [dialog, setDialog] = useState<'void' | 'unclaimed' | null>(null);
   const pay = usePayment();
-  const number = pay.data?.ticketNumber ?? null;
+  const { ticketNumber: number = null, reference: ticketId } = pay.data ?? {};
   const close = (): void => setDialog(null);
   const { slipNumber, kind, machine, table, amountMinor, combination, wonAt, eventId, anotherWinReason } = sheet;
   const means = usePayoutMeans()(
@@ -75,7 +75,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
         <PrintedSlip path={`payout-slips/${slipNumber}`} label={t('printReceipt')} isReceipt />
       </PageHead>
       <Standing sheet={sheet} means={means} />
-      {number !== null && <NewTicketNumber number={number} amountMinor={amountMinor} />}
+      {number !== null && <NewTicketNumber ticketId={ticketId ?? ''} number={number} amountMinor={amountMinor} />}
       <FactList facts={facts} />
       {means.mayPay && <PayForm sheet={sheet} pay={pay} />}
       <PayoutSteps sheet={sheet} means={means} />

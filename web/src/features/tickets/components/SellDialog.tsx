@@ -49,7 +49,9 @@ export function SellDialog({ close }: { readonly close: () => void }) {
         </DialogForm>
       ) : (
         <Stack>
-          <NewTicketNumber number={sell.data.number} amountMinor={sell.data.amountMinor} />
+          <NewTicketNumber
+            {...{ ticketId: sell.data.ticketId, number: sell.data.number, amountMinor: sell.data.amountMinor }}
+          />
           <StoryLink ticketId={sell.data.ticketId} />
           <Group justify="flex-end">
             <Button size="md" onClick={close}>

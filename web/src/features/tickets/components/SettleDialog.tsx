@@ -3,8 +3,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
+import { DecideForm } from '../../../components/forms/DecideForm.js';
 import { announce } from '../../../components/pages/announce.js';
-import { DecideForm } from './DecideForm.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
 import type { TicketDialogProps } from './VoidDialog.js';
 
 const outcomes = ['stacked', 'returned'] as const;
@@ -39,6 +40,7 @@ export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps)
         settle.mutate({ params: { path }, body: { ...decision, outcome } }, { onSuccess: done });
       }}
     >
+      <NeedsServer />
       <Radio.Group
         label={t('settle.outcome')}
         required

@@ -5,8 +5,9 @@ import type { Shape } from '../../../api/client.js';
 import { useEstablishmentCode } from '../../../session/session.js';
 import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
 import { useOwnDesk } from '../../../components/figures/desks.js';
+import { DecideForm } from '../../../components/forms/DecideForm.js';
 import { announce } from '../../../components/pages/announce.js';
-import { DecideForm } from './DecideForm.js';
+import { NeedsServer } from '../../../outbox/NeedsServer.js';
 
 export interface TicketDialogProps {
   readonly ticket: Shape<'ListedTicket'>;
@@ -50,6 +51,7 @@ export function VoidDialog({ ticket: { ticketId, place, state }, close }: Ticket
         )
       }
     >
+      <NeedsServer />
       {givesCash && (
         <DeskSelect
           label={t('void.desk')}

@@ -12,7 +12,7 @@ import { PageHead } from '../../../components/pages/PageHead.js';
 import { ProblemBox } from '../../../components/general/ProblemBox.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
-import { endOf } from '../../../components/tickets/ticket-number.js';
+import { endOf } from '../../../components/scan/digit-groups.js';
 import { SettleDialog } from '../components/SettleDialog.js';
 import { TicketState } from '../components/TicketState.js';
 import { TicketSteps } from '../components/TicketSteps.js';

@@ -14,7 +14,7 @@ import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
 import { Waiting } from '../../../components/general/Waiting.js';
 import { useFormats } from '../../../components/figures/figures.js';
 import { useRows } from '../../../components/pages/rows.js';
-import { endOf } from '../../../components/tickets/ticket-number.js';
+import { endOf } from '../../../components/scan/digit-groups.js';
 import { DeskActs, NoDesk } from '../components/DeskActs.js';
 import { ExpireDialog } from '../components/ExpireDialog.js';
 import { LookUp } from '../components/LookUp.js';

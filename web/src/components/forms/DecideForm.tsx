@@ -1,15 +1,14 @@
 import { Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../../api/problem.js';
-import { useConnection } from '../../../api/connection.js';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import type { Problem } from '../../api/problem.js';
+import { useConnection } from '../../api/connection.js';
+import { ProofOfPerson } from './ProofOfPerson.js';
+import { useFaults, useTyped } from './use-typed.js';
+import { Dialog } from '../dialogs/Dialog.js';
+import { DialogForm } from '../dialogs/DialogForm.js';
 
-/** What two people say when they decide what becomes of a ticket. */
+/** What two people say when they decide what becomes of a ticket or a card. */
 export interface Decision {
   readonly reason: string;
   readonly authoriser: { readonly code: string; readonly secret: string };
@@ -31,10 +30,10 @@ export interface DecideFormProps {
   readonly children?: ReactNode;
 }
 
-/** Two people decide what becomes of a ticket: why, and the second one proves who they are. */
+/** Two people decide what becomes of a ticket or a card: why, and the second one proves who they are. */
 export function DecideForm(props: DecideFormProps) {
   const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
-  const { t } = useTranslation('tickets');
+  const { t } = useTranslation('acts');
   const { isReached } = useConnection();
   const { needed, short } = useFaults();
   const form = useTyped({ reason: '', code: '', secret: '' }, (name, values) =>
@@ -53,12 +52,11 @@ export function DecideForm(props: DecideFormProps) {
   return (
     <Dialog title={title} close={close} isHeld>
       <DialogForm {...{ act, close, isPending, problem, isDangerous }} send={trySend} isOff={!isReached}>
-        <NeedsServer />
         <Text size="sm">{about}</Text>
         {children}
         <Textarea
           data-autofocus
-          label={t('reason')}
+          label={t('byTwo.reason')}
           size="md"
           required
           autosize
@@ -67,7 +65,7 @@ export function DecideForm(props: DecideFormProps) {
           {...form.input('reason')}
         />
         <ProofOfPerson
-          legend={t('authoriser')}
+          legend={t('byTwo.authoriser')}
           about={authoriserAbout}
           code={form.field('code')}
           secret={form.field('secret')}

@@ -1,0 +1,124 @@
+import type { CardVisit } from '../days.js';
+import { leftOf } from '../station-play.js';
+import type { Act } from './agenda.js';
+import type { Shift } from './shift.js';
+
+/** Cards that carry credits: handed out and loaded at desks, played at machines, cashed, one of them lost. */
+
+/** The first two digits of their numbers. */
+export const CARD_SYSTEM = '48';
+
+/** Of the customer who comes back the day after, of the one who wins and goes, of the one who loses theirs. */
+const NUMBERS = { kept: '48 0000 2026 0117', won: '48 0000 2026 0224', lost: '48 0000 2026 0331' } as const;
+
+/** What somebody plays at a machine with one of them. */
+export interface PlayedCard extends CardVisit {
+  readonly card: keyof typeof NUMBERS;
+}
+
+const play = (
+  card: keyof typeof NUMBERS,
+  [machine, atStep]: readonly [string, number],
+  [inMinor, betMinor, wonMinor]: readonly [bigint, bigint, bigint],
+  [games, gamesWon]: readonly [number, number],
+): PlayedCard => ({ card, machine, atStep, inMinor, betMinor, wonMinor, games, gamesWon });
+
+/** What is played with cards in the night whose desks are open, and on the day after with what was left on one. */
+export const NIGHT_CARDS: readonly PlayedCard[] = [
+  play('kept', ['4044', 190], [12_000n, 9_000n, 6_100n], [60, 17]),
+  play('lost', ['4046', 200], [5_000n, 3_800n, 1_200n], [38, 6]),
+  play('won', ['4046', 220], [10_000n, 10_000n, 35_000n], [50, 14]),
+];
+export const DAY_AFTER_CARDS: readonly PlayedCard[] = [play('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11])];
+/** What is left on the card that was kept: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
+const KEPT_MINOR = '4250';
+
+const MINUTES_A_STEP = 5;
+/** How long before the reading that shows it the credits go to the machine, and come back. */
+const MINUTES_BEFORE = { toMachine: 4, fromMachine: 1 } as const;
+
+interface Transfer {
+  readonly machine: string;
+  readonly number: string;
+  readonly transaction: string;
+  readonly direction: keyof typeof MINUTES_BEFORE;
+  readonly amountMinor: string;
+}
+
+/** A machine asks for a transfer and says what became of it. */
+async function transfer(shift: Shift, asked: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
+  const { machine, transaction } = asked;
+  await shift.sends('card-devices/transfers', asked);
+  await shift.sends('card-devices/outcomes', { machine, transaction, outcome });
+}
+
+/** The transfers of what is played with cards on a day, each before the reading that shows it. */
+export function cardPlayActs(shift: Shift, played: readonly PlayedCard[]): readonly Act[] {
+  return played.flatMap((visit) => {
+    const { card, machine, atStep, inMinor } = visit;
+    const amounts = { toMachine: inMinor, fromMachine: leftOf(visit) } as const;
+    return (['toMachine', 'fromMachine'] as const)
+      .filter((direction) => amounts[direction] > 0n)
+      .map((direction) => {
+        const asked = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
+        const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
+        const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
+        return shift.act(minute, () => transfer(shift, { ...asked, transaction }));
+      });
+  });
+}
+
+interface AtDesk {
+  readonly holder: string;
+  readonly desk: string;
+}
+const CENTRAL: AtDesk = { holder: 'gaspard', desk: 'CC' };
+const ROVING: AtDesk = { holder: 'zelie', desk: 'V1' };
+
+/** What a desk does with a card for a sum: hands it out, loads it, cashes it. */
+const atDesk = (
+  shift: Shift,
+  { holder, desk }: AtDesk,
+  path: 'cards' | 'cards/loads' | 'card-cashings',
+  card: keyof typeof NUMBERS,
+  amountMinor: string,
+): Promise<{ readonly cardId: string }> => shift.does(holder, path, { desk, number: NUMBERS[card], amountMinor });
+
+const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
+  shift.does(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
+
+/** A machine that asked for more credits and gave the game up. */
+const givenUp = (shift: Shift): Promise<void> =>
+  transfer(
+    shift,
+    {
+      ...{ machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine' },
+      amountMinor: '2000',
+    },
+    'cancelled',
+  );
+
+/** The night of the cards: three handed out, played, one cashed and taken back, one lost and blocked. */
+export function cardActs(shift: Shift): readonly Act[] {
+  let lost = '';
+  return [
+    shift.act(905, () => atDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
+    shift.act(930, async () => {
+      lost = (await atDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
+    }),
+    shift.act(1_015, () => atDesk(shift, CENTRAL, 'cards', 'won', '3000')),
+    shift.act(1_030, () => atDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
+    ...cardPlayActs(shift, NIGHT_CARDS),
+    shift.act(1_051, () => givenUp(shift)),
+    shift.act(1_130, () => atDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
+    shift.act(1_131, () => takeBack(shift, 'won')),
+    shift.act(1_160, () => atDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
+    shift.act(1_205, () => shift.does('zelie', `cards/${lost}/block`, { reason: 'Perdue, dit la cliente au bar' })),
+  ];
+}
+
+/** The customer who kept their card comes back to the desk. */
+export async function cashKept(shift: Shift): Promise<void> {
+  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', KEPT_MINOR);
+  await takeBack(shift, 'kept');
+}

@@ -1,0 +1,19 @@
+import { IconCreditCard, IconLock, IconSearch } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Shape } from '../../../api/client.js';
+import { StateTag } from '../../../components/figures/StateTag.js';
+import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+
+const SIGNS = {
+  issued: { icon: IconCreditCard, color: 'gray' },
+  active: { icon: IconCreditCard, color: 'blue' },
+  blocked: { icon: IconLock, color: 'red' },
+  found: { icon: IconSearch, color: 'gray' },
+  returned: STATE_LOOKS.retired,
+} as const;
+
+/** Where a card is in its life. */
+export function CardState({ state }: Pick<Shape<'ListedCard'>, 'state'>) {
+  const { t } = useTranslation('cards');
+  return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;
+}

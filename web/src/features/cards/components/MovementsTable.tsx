@@ -1,0 +1,121 @@
+import { Anchor, Group, Table, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { addressOf } from '../../../components/pages/ListActions.js';
+import { currentLanguage } from '../../../locales/language.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import type { Movement } from './movements.js';
+
+const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;
+const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
+const figures: readonly string[] = ['amount', 'balance'];
+
+/** The ledger of a card: every movement from its first, and what was then on it. */
+export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
+  const { t } = useTranslation('cards');
+  return (
+    <ScrollRegion label={t('story.movements')}>
+      <Table miw={960} verticalSpacing="xs">
+        <Table.Thead>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                {t(`ledger.${column}`)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {movements.map((movement) => (
+            <MovementLine key={movement.movementNumber} movement={movement} />
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollRegion>
+  );
+}
+
+function MovementLine({ movement }: { readonly movement: Movement }) {
+  const { t } = useTranslation('cards');
+  const { money, instant, day } = useFormats();
+  const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
+  const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
+  const sign = BigInt(amountMinor) > 0n ? '+' : '';
+  const hasOwnClock = happenedAt !== null && happenedAt !== receivedAt;
+  return (
+    <Table.Tr style={{ verticalAlign: 'top' }}>
+      <Table.Th scope="row">{movementNumber}</Table.Th>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        <Text size="sm">{instant(receivedAt)}</Text>
+        <Text size="sm" c="dimmed">
+          {t('ledger.day', { day: day(gamingDay) })}
+        </Text>
+        {hasOwnClock && (
+          <Text size="sm" c="dimmed">
+            {t('ledger.device', { at: instant(happenedAt) })}
+          </Text>
+        )}
+      </Table.Td>
+      <Table.Td maw={300} style={{ overflowWrap: 'anywhere' }}>
+        <Text size="sm" fw={600}>
+          {t(`kind.${kind}`)}
+        </Text>
+        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
+        {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
+        <Books movement={movement} />
+      </Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>
+        {t(`place.${place}`, { of: (place === 'desk' ? deskCode : machine) ?? '' }).trim()}
+      </Table.Td>
+      <Table.Td className="figure">{amountMinor === '0' ? '–' : `${sign}${money(amountMinor)}`}</Table.Td>
+      <Table.Td className="figure">
+        <Text size="sm" fw={600}>
+          {money(balanceMinor)}
+        </Text>
+        {reservedMinor !== '0' && <Text size="sm">{t('ledger.reserved', { amount: money(reservedMinor) })}</Text>}
+      </Table.Td>
+      <Table.Td>
+        {approvedByName === null ? recordedByName : t('ledger.byTwo', { by: recordedByName, and: approvedByName })}
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Where the books hold the movement: the statement of the desk that day, and the journal. */
+function Books({
+  movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
+}: {
+  readonly movement: Movement;
+}) {
+  const { t } = useTranslation(['cards', 'acts']);
+  const establishment = useEstablishmentCode();
+  const seesDesks = useMay('desks.read');
+  const seesLedger = useMay('ledger.read');
+  const statement = { movement: deskMovementNumber };
+  return (
+    <Group gap="md" className="no-print" style={{ rowGap: 0 }}>
+      {deskCode !== null && deskMovementNumber !== null && seesDesks && (
+        <Anchor
+          {...LINK}
+          href={addressOf(establishment, `desk-statements/${deskCode}`, {
+            day: gamingDay,
+            language: currentLanguage(),
+          })}
+          target="_blank"
+          rel="noopener"
+          aria-label={`${t('ledger.statement', statement)}, ${t('acts:newTab')}`}
+        >
+          {t('ledger.statement', statement)}
+        </Anchor>
+      )}
+      {entryNumber !== null && seesLedger && (
+        <Anchor {...LINK} component={Link} to={`/${establishment}/ledger?from=${gamingDay}&to=${gamingDay}`}>
+          {t('ledger.entry', { entry: entryNumber })}
+        </Anchor>
+      )}
+      {entryNumber !== null && !seesLedger && <Text size="sm">{t('ledger.entry', { entry: entryNumber })}</Text>}
+    </Group>
+  );
+}

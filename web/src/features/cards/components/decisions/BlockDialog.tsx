@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { DecideForm } from '../../../../components/forms/DecideForm.js';
+import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+
+export interface CardDialogProps {
+  readonly card: Shape<'CardStory'>;
+  readonly close: () => void;
+}
+
+/** Blocks a card that is lost or in the wrong hands: one person suffices, since minutes count. */
+export function BlockDialog({ card: { cardId }, close }: CardDialogProps) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const block = useWrite('post', '/api/establishments/{establishment}/cards/{card}/block');
+  const done = (): void => {
+    announce(t('block.done', { card: cardId }));
+    close();
+  };
+  return (
+    <ReasonForm
+      title={t('block.title', { card: cardId })}
+      about={t('block.about')}
+      label={t('block.reason')}
+      hint={t('block.reasonHint')}
+      act={t('block.send')}
+      longest={500}
+      isPending={block.isPending}
+      problem={block.error}
+      close={close}
+      isDangerous
+      send={(reason) =>
+        block.mutate({ params: { path: { establishment, card: cardId } }, body: { reason } }, { onSuccess: done })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}
+
+/** Unblocks a card that came back to its bearer, in two. */
+export function UnblockDialog({ card: { cardId }, close }: CardDialogProps) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const unblock = useWrite('post', '/api/establishments/{establishment}/cards/{card}/unblock');
+  const done = (): void => {
+    announce(t('unblock.done', { card: cardId }));
+    close();
+  };
+  return (
+    <DecideForm
+      title={t('unblock.title', { card: cardId })}
+      about={t('unblock.about')}
+      act={t('unblock.send')}
+      authoriserAbout={t('unblock.authoriserAbout')}
+      isPending={unblock.isPending}
+      problem={unblock.error}
+      close={close}
+      send={(decision) =>
+        unblock.mutate({ params: { path: { establishment, card: cardId } }, body: decision }, { onSuccess: done })
+      }
+    >
+      <NeedsServer />
+    </DecideForm>
+  );
+}

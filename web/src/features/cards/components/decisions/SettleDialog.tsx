@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { DecideForm } from '../../../../components/forms/DecideForm.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { announce } from '../../../../components/pages/announce.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import type { CardDialogProps } from './BlockDialog.js';
+import { Choice } from './Choice.js';
+import { pendingOf } from '../movements.js';
+
+const outcomes = ['done', 'cancelled'] as const;
+const WORDS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled' } as const;
+
+/** Says what became of the first transfer that a machine left pending, with its counters before one. */
+export function SettleDialog({ card: { cardId, movements }, close }: CardDialogProps) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const establishment = useEstablishmentCode();
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
+  const [isTried, setTried] = useState(false);
+  const settle = useWrite('post', '/api/establishments/{establishment}/cards/{card}/settlement');
+  const [asked] = pendingOf(movements);
+  if (asked === undefined) return null;
+  const done = (): void => {
+    announce(t('settle.done', { card: cardId }));
+    close();
+  };
+  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  return (
+    <DecideForm
+      title={t('settle.title', { card: cardId })}
+      about={t(`settle.about.${asked.kind}`, told)}
+      act={t('settle.send')}
+      authoriserAbout={t('settle.authoriserAbout')}
+      isPending={settle.isPending}
+      problem={settle.error}
+      close={close}
+      lacks={() => {
+        setTried(true);
+        return outcome === null;
+      }}
+      send={(decision) => {
+        if (outcome === null) return;
+        const path = { establishment, card: cardId };
+        const body = { ...decision, movement: asked.movementNumber, outcome };
+        settle.mutate({ params: { path }, body }, { onSuccess: done });
+      }}
+    >
+      <NeedsServer />
+      <Choice
+        label={t('settle.outcome')}
+        options={outcomes.map((value) => ({ value, label: t(WORDS[value]) }))}
+        {...{ value: outcome, put: setOutcome, isTried }}
+      />
+    </DecideForm>
+  );
+}

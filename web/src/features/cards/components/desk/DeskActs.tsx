@@ -1,0 +1,59 @@
+import { Button, Text } from '@mantine/core';
+import { IconCreditCardPay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDesks } from '../../../../components/figures/desks.js';
+import { useMay } from '../../../../session/session.js';
+import { CashDialog } from './CashDialog.js';
+import { LoadDialog } from './LoadDialog.js';
+import { TakeBackDialog } from './TakeBackDialog.js';
+
+type Act = 'issue' | 'load' | 'takeBack' | 'cash';
+
+/** What who holds a desk does with cards: hands them out, loads them, takes them back empty, and cashes them. */
+export function DeskActs() {
+  const { t } = useTranslation('cards');
+  const mayPay = useMay('payouts.pay');
+  const mayIssue = useMay('cards.issue');
+  const { own } = useDesks();
+  const [act, setAct] = useState<Act | null>(null);
+  const holdsDesk = own.length > 0;
+  const close = (): void => setAct(null);
+  return (
+    <>
+      {mayIssue && (
+        <Button size="md" variant="default" onClick={() => setAct('takeBack')}>
+          {t('takeBack.open')}
+        </Button>
+      )}
+      {mayIssue && holdsDesk && (
+        <>
+          <Button size="md" variant="default" onClick={() => setAct('issue')}>
+            {t('issue.open')}
+          </Button>
+          <Button size="md" variant="default" onClick={() => setAct('load')}>
+            {t('load.open')}
+          </Button>
+        </>
+      )}
+      {mayPay && holdsDesk && (
+        <Button size="md" leftSection={<IconCreditCardPay size={18} aria-hidden />} onClick={() => setAct('cash')}>
+          {t('cash.open')}
+        </Button>
+      )}
+      {act === 'cash' && <CashDialog close={close} />}
+      {(act === 'issue' || act === 'load') && <LoadDialog act={act} close={close} />}
+      {act === 'takeBack' && <TakeBackDialog close={close} />}
+    </>
+  );
+}
+
+/** Said to who may load or cash cards, and holds no desk to do it at. */
+export function NoDesk() {
+  const { t } = useTranslation('cards');
+  const mayPay = useMay('payouts.pay');
+  const mayIssue = useMay('cards.issue');
+  const { desks, own } = useDesks();
+  const lacksDesk = desks !== undefined && own.length === 0;
+  return (mayPay || mayIssue) && lacksDesk ? <Text mb="md">{t('noDesk')}</Text> : null;
+}

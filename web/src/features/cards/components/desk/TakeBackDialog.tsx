@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import type { Shape } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { Dialog } from '../../../../components/dialogs/Dialog.js';
+import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
+import { endOf } from '../../../../components/scan/digit-groups.js';
+import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { CardNumberInput } from '../CardNumberInput.js';
+import { sentNumber } from '../card-number.js';
+import { Done } from './Done.js';
+
+export interface TakeBackDialogProps {
+  readonly close: () => void;
+}
+
+/** Empty cards that customers give back, one after the other: the plastic may be handed out again, as another card. */
+export function TakeBackDialog({ close }: TakeBackDialogProps) {
+  const { t } = useTranslation('cards');
+  const [card, setCard] = useState<Shape<'CardStory'> | null>(null);
+  return (
+    <Dialog title={t('takeBack.title')} close={close} isHeld>
+      {card === null ? (
+        <TakeBackForm close={close} done={setCard} />
+      ) : (
+        <Done
+          cardId={card.cardId}
+          title={t('takeBack.done', { card: card.cardId, end: endOf(card.numberEnd) })}
+          text={t('takeBack.after')}
+          again={t('takeBack.next')}
+          next={() => setCard(null)}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function TakeBackForm({ close, done }: TakeBackDialogProps & { readonly done: (card: Shape<'CardStory'>) => void }) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const form = useTyped({ number: '' }, (_name, { number }) => needed(number));
+  const takeBack = useWrite('post', '/api/establishments/{establishment}/cards/returns');
+  const send = (): void =>
+    takeBack.mutate(
+      { params: { path: { establishment } }, body: { number: sentNumber(form.values.number) } },
+      { onSuccess: done },
+    );
+  return (
+    <DialogForm
+      act={t('takeBack.send')}
+      send={() => form.send(send)}
+      close={close}
+      isPending={takeBack.isPending}
+      problem={takeBack.error}
+      isOff={!isReached}
+    >
+      <NeedsServer />
+      <Text size="sm">{t('takeBack.about')}</Text>
+      <CardNumberInput field={form.field('number')} isFirst />
+    </DialogForm>
+  );
+}

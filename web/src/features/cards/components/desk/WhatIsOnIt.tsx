@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '../../../../api/client.js';
+import { useConnection } from '../../../../api/connection.js';
+import { useEstablishmentCode } from '../../../../session/session.js';
+import { useFormats } from '../../../../components/figures/figures.js';
+import { ProblemBox } from '../../../../components/general/ProblemBox.js';
+import { CardState } from '../CardState.js';
+import { sentNumber } from '../card-number.js';
+
+export interface WhatIsOnItProps {
+  /** As it is typed. */
+  readonly number: string;
+  /** Takes what can still be cashed, in minor units, as the amount. */
+  readonly takeAll: (availableMinor: string) => void;
+}
+
+/** Reads the card whose number is typed: what is on it, and what of it can be cashed. */
+export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const asked = sentNumber(number);
+  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
+  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: asked } });
+  // what was read of another number says nothing of this one
+  const isOfThis = inquire.variables?.body.number === asked;
+  const card = isOfThis ? inquire.data : undefined;
+  const availableMinor = card?.availableMinor ?? '0';
+  return (
+    <>
+      {card === undefined ? (
+        <Group>
+          <Button
+            variant="default"
+            size="md"
+            loading={inquire.isPending}
+            disabled={!isReached || asked === ''}
+            onClick={read}
+          >
+            {t('cash.read')}
+          </Button>
+        </Group>
+      ) : (
+        <Group justify="space-between" gap="xs" role="status">
+          <Group gap="xs">
+            <Text fw={600}>{t('cash.available', { amount: money(availableMinor) })}</Text>
+            <CardState state={card.state} />
+          </Group>
+          {availableMinor !== '0' && card.state === 'active' && (
+            <Button variant="default" size="md" onClick={() => takeAll(availableMinor)}>
+              {t('cash.all')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {isOfThis && inquire.error !== null && <ProblemBox problem={inquire.error} />}
+    </>
+  );
+}

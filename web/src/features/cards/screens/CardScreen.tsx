@@ -1,0 +1,122 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { FactList } from '../../../components/general/FactList.js';
+import { Note } from '../../../components/general/Note.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { endOf } from '../../../components/scan/digit-groups.js';
+import { CardState } from '../components/CardState.js';
+import { BlockDialog, UnblockDialog } from '../components/decisions/BlockDialog.js';
+import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
+import { SettleDialog } from '../components/decisions/SettleDialog.js';
+import { MovementsTable } from '../components/MovementsTable.js';
+import { pendingOf } from '../components/movements.js';
+
+/** One card, for a dispute: what is on it, and every movement that made it so. */
+export function CardScreen() {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const { card = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/cards/{card}', {
+    params: { path: { establishment, card } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/cards`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('title')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && !found.isPending && <PageHead title={t('story.open', { card })} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Story card={found.data} />}
+    </>
+  );
+}
+
+function Story({ card }: { readonly card: Shape<'CardStory'> }) {
+  const { t } = useTranslation('cards');
+  const { money, instant, day } = useFormats();
+  const { cardId, state, balanceMinor, reservedMinor, availableMinor, numberEnd, movements } = card;
+  const { deskCode, gamingDay, issuedAt } = card;
+  const facts = [
+    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : endOf(numberEnd) },
+    { label: t('fact.issuedAt'), value: t('place.desk', { of: deskCode }) },
+    { label: t('fact.issued'), value: instant(issuedAt) },
+    { label: t('fact.gamingDay'), value: day(gamingDay) },
+    { label: t('fact.reserved'), value: reservedMinor === '0' ? '–' : money(reservedMinor) },
+    { label: t('fact.available'), value: money(availableMinor) },
+  ];
+  return (
+    <Stack maw={1100}>
+      <PageHead title={t('story.title', { card: cardId, amount: money(balanceMinor) })} about={t('story.about')}>
+        <CardState state={state} />
+      </PageHead>
+      {state === 'blocked' && (
+        <Note color="red" title={t('story.blocked')}>
+          {t('story.blockedText')}
+        </Note>
+      )}
+      <Pending card={card} />
+      <FactList facts={facts} columns={3} />
+      <Decisions card={card} />
+      <MovementsTable movements={movements} />
+    </Stack>
+  );
+}
+
+/** What a machine asked for and has not ended. */
+function Pending({ card: { movements } }: { readonly card: Shape<'CardStory'> }) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const mayDecide = useMay('cards.decide');
+  const [asked] = pendingOf(movements);
+  if (asked === undefined) return null;
+  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  return (
+    <Note color="yellow" title={t('story.pending', told)}>
+      {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
+    </Note>
+  );
+}
+
+/** What may be decided about the card as it stands, by one and by two. */
+function Decisions({ card }: { readonly card: Shape<'CardStory'> }) {
+  const { t } = useTranslation('cards');
+  const mayBlock = useMay('cards.block');
+  const mayDecide = useMay('cards.decide');
+  const [dialog, setDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
+  const close = (): void => setDialog(null);
+  const isOut = card.state === 'issued' || card.state === 'active';
+  const isBlocked = card.state === 'blocked';
+  const offered = [
+    ...(mayDecide && pendingOf(card.movements).length > 0 ? (['settle'] as const) : []),
+    ...(mayDecide && (isOut || isBlocked) ? (['correct'] as const) : []),
+    ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
+    ...(mayBlock && isOut ? (['block'] as const) : []),
+  ];
+  if (offered.length === 0) return null;
+  return (
+    <Group gap="sm" className="no-print">
+      {offered.map((name) => (
+        <Button key={name} size="md" variant={name === 'settle' ? 'filled' : 'default'} onClick={() => setDialog(name)}>
+          {t(`${name}.open`)}
+        </Button>
+      ))}
+      {dialog === 'block' && <BlockDialog card={card} close={close} />}
+      {dialog === 'unblock' && <UnblockDialog card={card} close={close} />}
+      {dialog === 'correct' && <CorrectDialog card={card} close={close} />}
+      {dialog === 'settle' && <SettleDialog card={card} close={close} />}
+    </Group>
+  );
+}

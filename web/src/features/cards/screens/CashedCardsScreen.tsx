@@ -1,0 +1,83 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { read } from '../../../api/client.js';
+import type { Shape } from '../../../api/client.js';
+import { lackOf } from '../../../api/problem.js';
+import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { Empty } from '../../../components/general/Empty.js';
+import { MoreButton } from '../../../components/pages/ListActions.js';
+import { PageHead } from '../../../components/pages/PageHead.js';
+import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { Waiting } from '../../../components/general/Waiting.js';
+import { useFormats } from '../../../components/figures/figures.js';
+import { useRows } from '../../../components/pages/rows.js';
+import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
+import { StoryLink } from '../components/StoryLink.js';
+import { CardTabs } from '../components/CardTabs.js';
+
+const PATH = '/api/establishments/{establishment}/card-cashings';
+const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
+
+/** The register of what desks paid out of cards. */
+export function CashedCardsScreen() {
+  const { t } = useTranslation('cards');
+  const mayRead = useMay('payouts.read');
+  return (
+    <>
+      <PageHead title={t('cashed.title')} about={t('cashed.about')}>
+        <DeskActs />
+      </PageHead>
+      <CardTabs here="cashed-cards" />
+      <NoDesk />
+      {mayRead ? <Cashed /> : <ProblemBox problem={lackOf('payouts.read')} />}
+    </>
+  );
+}
+
+function Cashed() {
+  const { t } = useTranslation('cards');
+  const { money, instant } = useFormats();
+  const path = { establishment: useEstablishmentCode() };
+  const list = useRows<Shape<'CardCashingRow'>>(
+    [PATH, { path }],
+    ({ cashingNumber }) => cashingNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('cashed.none')} text={t('cashed.noneText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('cashed.title')}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
+                  {t(`cashed.column.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Table.Tr key={row.cashingNumber}>
+                <Table.Th scope="row">{row.cashingNumber}</Table.Th>
+                <Table.Td>{instant(row.cashedAt)}</Table.Td>
+                <Table.Td>
+                  <StoryLink cardId={row.cardId} name={row.cardId} />
+                </Table.Td>
+                <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
+                <Table.Td>{row.deskCode}</Table.Td>
+                <Table.Td>{row.cashedByName}</Table.Td>
+                <Table.Td>{t(row.hasIdentity ? 'cashed.paperKept' : 'cashed.noPaper')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
