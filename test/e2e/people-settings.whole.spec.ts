@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
@@ -215,6 +216,37 @@ describe('what is held of one person', () => {
     await asked.waitFor({ state: 'detached' });
     await page.goto(`/DEMO/people/${personId}`);
     await head(page, '[effacé / erased]');
+    await expectAccessible(page);
+  });
+
+  it('of a customer is given out, and what must be kept is not erased yet, on a tablet', async () => {
+    const { db } = visit.establishment.database;
+    const direction = await createPerson(db, { roles: ['direction'], establishment: 'DEMO' });
+    const customer = { fullName: 'Célestine Vraquebois', bornOn: '1980-05-06' };
+    const excluded = await fetch(`${visit.establishment.url}/api/establishments/DEMO/exclusions`, {
+      method: 'POST',
+      headers: { cookie: direction.cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      body: JSON.stringify({
+        ...{ customer, cause: 'conduct', reason: 'conduite au bar', firstDay: '2026-03-16', lastDay: '2026-04-15' },
+      }),
+    });
+    expect([excluded.status, await excluded.text()]).toEqual([201, expect.any(String)]);
+    const page = await at('hortense', '/DEMO/exclusions', 'Exclusions', { size: 'tablet' });
+    await page.getByRole('button', { name: 'Remettre les données' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(/^Nom et prénoms/).fill('Vraquebois Celestine');
+    await dialog.getByLabel(/^Date de naissance/).fill('1980-05-06');
+    await dialog.getByLabel(/^But de la remise/).fill('demande n° 16');
+    await dialog.getByRole('button', { name: 'Remettre', exact: true }).click();
+    await dialog.getByText(/Inscriptions\s: 1\. /).waitFor();
+    await expectAccessible(page);
+    const href = await dialog.getByRole('link', { name: 'Enregistrer le fichier' }).getAttribute('href');
+    const given = JSON.parse(decodeURIComponent(href?.split(',').slice(1).join(',') ?? '')) as {
+      rows: { table: string; recorded: unknown }[];
+    };
+    expect(given.rows).toMatchObject([{ table: 'exclusions', recorded: customer }]);
+    await dialog.getByRole('button', { name: 'Demander l’effacement' }).click();
+    await dialog.getByText('PERSONAL_DATA_TO_KEEP').waitFor();
     await expectAccessible(page);
   });
 
