@@ -1,4 +1,5 @@
 import type { Establishment } from '../../src/identity/access.decorators.js';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
 import { oneRow } from '../../src/platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
@@ -40,9 +41,9 @@ export interface PayoutFloor {
   readonly desks: Readonly<Record<Payer, string>>;
 }
 
-/** Opens it on the clock of the application, with a ticket system. */
-export async function openPayoutFloor(app: TestApp): Promise<PayoutFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ticketSystem: '12' });
+/** Opens it on the clock of the application, with a ticket system and what else is wanted. */
+export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<PayoutFloor> {
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ticketSystem: '12', ...wanted });
   await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
+import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
 import { openDeskOf, openPayoutFloor } from '../payouts/floor.js';
 import type { PayoutFloor } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
@@ -42,8 +43,8 @@ export const DESK = 'K-caissier';
 export const KIOSK = 'B-1';
 
 /** Opens it: machines 4001 and 4002, the desk K-caissier of a million, the kiosk B-1 of as much. */
-export async function openTicketFloor(app: TestApp): Promise<TicketFloor> {
-  const floor = await openPayoutFloor(app);
+export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<TicketFloor> {
+  const floor = await openPayoutFloor(app, wanted);
   const { establishment, people, callers } = floor;
   const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
