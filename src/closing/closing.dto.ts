@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { TOTAL_KINDS } from '../domain/reconciliation/reconciliation-types.js';
 import type { TotalKind } from '../domain/reconciliation/reconciliation-types.js';
 import { ENTERED_FIGURES } from './prior-period/prior-period.queries.js';
@@ -201,6 +201,7 @@ export class DaysQuery {
 
   @ApiPropertyOptional({ example: '2026-11-20', description: 'The last day of the page before' })
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly before?: string;
 

@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/cash/drops.js';
 import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/cash/drops.js';
@@ -94,6 +94,7 @@ export class DropAdditionDto {
 export class NewDropDto extends DropAdditionDto {
   /** The gaming day whose receipts it brings in; by default the day now running. */
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)
   readonly gamingDay?: string;
 
@@ -161,6 +162,7 @@ export class ExchangeDto {
 
 export class DropsQuery {
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)
   readonly day?: string;
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
+import { IsISO8601, ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { IMPORT_KINDS } from './import-kinds.js';
 import type { ImportKind } from './import-kinds.js';
 import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
@@ -80,6 +80,7 @@ export class MachinesImportQuery extends ColumnsQuery {
 
 export class TotalsImportQuery extends ColumnsQuery {
   /** The gaming day that was counted. */
+  @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly day!: string;
 }

@@ -1,6 +1,6 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
-import { IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
 import { approvalKinds } from '../identity/permissions.js';
 import type { ApprovalKind } from '../identity/permissions.js';
 import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
@@ -23,6 +23,7 @@ class DescriptionsQuery {
 
   @ApiPropertyOptional({ example: '2026-11-20' })
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly day?: string;
 

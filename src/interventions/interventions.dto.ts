@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsISO8601, IsArray, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
 import { TOUCHED_PARTS } from './interventions.queries.js';
 import type { TouchedPart } from './interventions.queries.js';
@@ -75,6 +75,7 @@ export class SheetSignatureDto extends CredentialsDto {
 export class InterventionsQuery {
   @ApiPropertyOptional({ example: '2026-03-01', description: 'absent: the sheets still open' })
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 

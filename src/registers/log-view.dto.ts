@@ -1,4 +1,4 @@
-import { IsJSON, IsNumberString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsJSON, IsNumberString, Length, Matches } from 'class-validator';
 import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
@@ -23,15 +23,18 @@ export class LogLinesQueryDto {
 
   /** The gaming day of the act. */
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly gamingDay?: string;
 
   /** First date of recording, in the establishment's time zone. */
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly from?: string;
 
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
   readonly to?: string;
 

@@ -106,6 +106,20 @@ describe('no fault of the server is', () => {
     expect(await faultsOf(all)).toEqual({ faults: [], refused: 1 });
   });
 
+  it('a day that no calendar has, in any query or body that asks for a day', async () => {
+    const isOfDay = (name: string): boolean => /(^|[a-z.])(day|Day|On|from|to|since|before|until|Until)$/.test(name);
+    const queries = doors.flatMap((door) =>
+      (door.operation.parameters ?? [])
+        .filter(({ in: where, name }) => where === 'query' && isOfDay(name))
+        .map(({ name }) => ({ door, query: `?${name}=2026-02-30` })),
+    );
+    const given = bodies(['2026-02-30'], ({ at, schema }) => schema.type === 'string' && isOfDay(at));
+    expect(queries.length + given.length).toBeGreaterThan(100);
+    const { faults, refused } = await faultsOf([...queries, ...given]);
+    expect(faults).toEqual([]);
+    expect(refused).toBeGreaterThan(0.9);
+  });
+
   it('a list within a list, wherever there may be a list', async () => {
     const all = bodies([[[]], [[[]]], [null]], ({ schema }) => schema.type === 'array');
     expect(all.length).toBeGreaterThan(60);

@@ -14,7 +14,7 @@ import { plain, shapedValues } from './shaped-values.js';
  * are not. None is answered by a fault of the server. What is open to more, the streams and the devices' route are in
  * `open-routes`.
  */
-const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 300, whole: 20_000 }));
+const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 300, turn: 4_000, whole: 20_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261125');
 const AT_ONCE = 6;
 
@@ -76,7 +76,7 @@ async function rowCounts(): Promise<Record<string, string>> {
 }
 
 /** One after the other, for after each the rows of every table are counted. */
-const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20, whole: 3_000 }));
+const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20, turn: 500, whole: 3_000 }));
 
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
   it(`every one of ${REQUESTS} has an answer that is no fault of the server`, async () => {

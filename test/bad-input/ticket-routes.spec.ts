@@ -19,7 +19,7 @@ import type { Operation } from './shaped-values.js';
  * that many are paid: none is answered by a fault, and what is refused leaves nothing. Every entry of the log belongs to
  * a transaction that recorded the answer of a request that was accepted, but for the alarm of too many guesses.
  */
-const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 150, whole: 20_000 }));
+const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 150, turn: 5_000, whole: 20_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261126');
 const AT_ONCE = 4;
 const ROUTES = /:establishment\/(tickets|ticket-devices|ticket-redemptions|cards|card-devices|card-cashings)(\/|$)/;

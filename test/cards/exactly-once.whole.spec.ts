@@ -14,7 +14,7 @@ import { startTwoServers } from '../tickets/two-servers.js';
 import type { TwoServers } from '../tickets/two-servers.js';
 
 /** `npm run faults -- cards` moves five hundred cards sixty-four times each, and does the rest in proportion. */
-const CARDS = Number(process.env['RELEVE_CARDS'] ?? times({ usually: 1, whole: 40 }));
+const CARDS = Number(process.env['RELEVE_CARDS'] ?? times({ usually: 1, turn: 10, whole: 40 }));
 const KILLS = Math.ceil(CARDS / 10);
 const DATABASE_KILLS = Math.ceil(KILLS / 5);
 const LOST = CARDS * 5;

@@ -23,9 +23,21 @@ export function isWholeIn(group: string): boolean {
   return groups.isWholeIn(group, ownPath());
 }
 
-/** How often: a few times in `npm test`, as often as the claim says in the whole run. */
-export function times({ usually, whole }: { readonly usually: number; readonly whole: number }): number {
-  return isWhole() ? whole : usually;
+/**
+ * How often: a few times in `npm test`, as often as the claim says in the whole run; `turn` when the whole run is too long
+ * for the group that has its turn on each change.
+ */
+export function times({
+  usually,
+  whole,
+  turn = whole,
+}: {
+  readonly usually: number;
+  readonly whole: number;
+  readonly turn?: number;
+}): number {
+  if (!isWhole()) return usually;
+  return process.env['RELEVE_TURN'] === undefined ? whole : turn;
 }
 
 /** All of them in the whole run; otherwise `count` of them, spread evenly from the first to the last. */

@@ -13,7 +13,7 @@ import { startTwoServers } from './two-servers.js';
 import type { TwoServers } from './two-servers.js';
 
 /** `npm run faults -- tickets` presents a thousand tickets sixty-four times each, and does the rest in proportion. */
-const TICKETS = Number(process.env['RELEVE_TICKETS'] ?? times({ usually: 3, whole: 60 }));
+const TICKETS = Number(process.env['RELEVE_TICKETS'] ?? times({ usually: 3, turn: 20, whole: 60 }));
 const KILLS = Math.max(2, Math.ceil(TICKETS / 20));
 const DATABASE_KILLS = Math.ceil(KILLS / 5);
 const LOST = TICKETS * 5;

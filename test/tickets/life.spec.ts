@@ -469,7 +469,7 @@ describe(`MC:19.7.1 whatever happens to tickets, in whatever order and at the sa
         lived.push(life.floor.establishment.establishmentId);
       }),
       {
-        ...{ numRuns: times({ usually: 4, whole: 250 }), seed: SEED },
+        ...{ numRuns: times({ usually: 4, turn: 60, whole: 250 }), seed: SEED },
         // what failed is told at once, and made smaller when it is tried again by its path
         ...(PATH === undefined ? { endOnFailure: true } : { path: PATH }),
       },

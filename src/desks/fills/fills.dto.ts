@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { FILL_KINDS } from '../../domain/cash/fills.js';
 import type { FillKind } from '../../domain/cash/fills.js';
@@ -52,6 +52,7 @@ export class FillVoidDto {
 export class FillsQuery extends NumberedPageQuery {
   /** Only the slips of this gaming day. */
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)
   readonly day?: string;
 }

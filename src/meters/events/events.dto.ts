@@ -1,5 +1,5 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS } from '../../domain/meters/machine-events.js';
 import type { MachineEventCode, MachineEventGroup } from '../../domain/meters/machine-events.js';
 import { EVENT_PLACE } from './event-list.service.js';
@@ -15,6 +15,7 @@ export class EventPeriodQuery {
 
   @ApiPropertyOptional({ example: '2026-03-01' })
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -16,10 +16,12 @@ export class MeterHistoryQuery {
   readonly station: number = 1;
 
   @ApiProperty({ example: '2026-03-01' })
+  @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly from!: string;
 
   @ApiProperty({ example: '2026-03-07' })
+  @IsISO8601({ strict: true })
   @Matches(DAY)
   readonly to!: string;
 

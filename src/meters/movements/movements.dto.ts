@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
+import { IsISO8601, IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { ADJUSTMENT_KINDS } from './adjustments.service.js';
 import type { AdjustmentKind } from './adjustments.service.js';
 import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
@@ -90,6 +90,7 @@ export class StepQuery {
 
   @ApiPropertyOptional({ example: '2026-11-20' })
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly day?: string;
 }

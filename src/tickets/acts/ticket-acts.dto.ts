@@ -1,5 +1,5 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsString, Length, Matches } from 'class-validator';
+import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '../../domain/cash/desks.js';
 import { TICKET_STATES } from '../../domain/tickets/ticket-life.js';
 import type { TicketState } from '../../domain/tickets/ticket-life.js';
@@ -65,6 +65,7 @@ export class TicketsQuery extends SerialPageQuery {
 
   /** Only the tickets entered on this gaming day. */
   @MayBeMissing()
+  @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)
   readonly day?: string;
 }
