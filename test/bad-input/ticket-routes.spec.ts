@@ -25,6 +25,8 @@ const AT_ONCE = 4;
 const ROUTES = /:establishment\/(tickets|ticket-devices|ticket-redemptions|cards|card-devices|card-cashings)(\/|$)/;
 /** What a request leaves that is refused: that a number was guessed too often, that a secret was wrong. */
 const OF_REFUSALS = ['tickets.guessAlarm'];
+/** A sheet that was printed is a document that was issued: an entry, without an answer to be repeated. */
+const ISSUE = 'documents.issue';
 
 interface Door {
   readonly method: string;
@@ -160,6 +162,7 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
     expect(doors.length).toBeGreaterThan(25);
     const faults: Asked[] = [];
     const accepted = new Set<string>();
+    let sheets = 0n;
     const tally = new Map<string, number>();
     let left = REQUESTS;
     const work = async (): Promise<void> => {
@@ -173,6 +176,7 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
         tally.set(said, (tally.get(said) ?? 0) + 1);
         if (asked.status >= 500) faults.push(asked);
         if (asked.status < 300) accepted.add(asked.key);
+        if (asked.status < 300 && door.path.endsWith('/sheet')) sheets += 1n;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -186,9 +190,11 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
          and not exists (select from idempotency_keys as keys
            where keys.idempotency_key = any ($3::text[]) and keys.xmin::text = entries.xid::text)
        group by entries.act order by 1`,
-      [firstEntry, OF_REFUSALS, [...accepted]],
+      [firstEntry, [...OF_REFUSALS, ISSUE], [...accepted]],
     );
     expect(own).toEqual([]);
+    const issued = await superuser.query<{ n: bigint }>('select count(*) as n from document_issues');
+    expect(issued[0]?.n).toBe(sheets);
     const said = [...tally].sort(([, one], [, other]) => other - one).map(([what, count]) => `${count} × ${what}`);
     summaryOf('ticket routes', `${REQUESTS} requests to ${doors.length} routes: ${said.join(', ')}`);
     if (process.env['RELEVE_FUZZ_SAY'] !== undefined) process.stderr.write(`${said.join('\n')}\n`);
