@@ -10,7 +10,7 @@ import { cardById, cardsOf, movementsOf } from '../cards.queries.js';
 import type { CardMovementRow, CardRow, CardsWanted, NumberedCardRow } from '../cards.queries.js';
 import { CardsService } from '../cards.service.js';
 
-/** A card in a list: of its number the last four digits, by which two cards are told apart and nothing is cashed. */
+/** A card in a list: of its number the last four digits, by which two cards are distinguished and nothing is cashed. */
 export interface ListedCard extends CardRow {
   /** Null: the number was forgotten. */
   readonly numberEnd: string | null;

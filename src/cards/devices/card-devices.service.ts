@@ -34,7 +34,7 @@ export interface WantedTransfer {
   readonly amountMinor: bigint;
 }
 
-/** A transfer as its machine is told of it: nothing of the number, nothing of anybody. */
+/** A transfer as its machine sees it: nothing of the number, nothing of anybody. */
 export interface DeviceTransfer {
   readonly transaction: string;
   readonly direction: TransferDirection;
@@ -43,7 +43,7 @@ export interface DeviceTransfer {
   readonly cardId: bigint;
 }
 
-/** A card as the machine that reads it is told of it. */
+/** A card as the machine that reads it sees it. */
 export interface DeviceCard {
   readonly cardId: bigint;
   readonly state: CardState;
@@ -83,7 +83,7 @@ export class CardDevicesService {
 
   /**
    * Asks for a transfer: what goes to the machine is reserved on the card until the machine says what became of it. A
-   * machine that asks again by the same name is told where that transfer is. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * machine that asks again by the same name hears where that transfer is. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
    */
   ask({ actor, establishment, write, machine, at }: OfMachine, wanted: WantedTransfer): Promise<Wire<DeviceTransfer>> {
@@ -109,7 +109,7 @@ export class CardDevicesService {
   }
 
   /**
-   * What became of a transfer: done, it is on the card or off it; cancelled, nothing moved. Told again it changes
+   * What became of a transfer: done, it is on the card or off it; cancelled, nothing moved. Reported again it changes
    * nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other way).
    */
   end(
