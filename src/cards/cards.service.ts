@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '../desks/desks.service.js';
 import { availableMinor, cardRefusal } from '../domain/cards/card-acts.js';
 import type { WantedAct } from '../domain/cards/card-acts.js';
-import { causeOfUnknownCard, readCardNumber } from '../domain/cards/card-numbers.js';
+import { causeOfUnknownCard } from '../domain/cards/card-numbers.js';
 import { minorToText } from '../domain/money.js';
 import type { SettingsInForce } from '../domain/settings/settings.js';
 import { SettingsService } from '../establishments/settings/settings.service.js';
@@ -14,11 +14,12 @@ import { CardNumbersService } from './card-numbers.service.js';
 import { cardById, cardByNumber, cashedOf, lockCard, makeMovement } from './cards.queries.js';
 import type { CardRow, MadeMovement, NewMovement, NumberedCardRow } from './cards.queries.js';
 import { CardEntity } from './entities/card.entity.js';
+import { withoutGroups } from '../domain/typed-numbers.js';
 
 /** The settings of a day on which there are cards. */
 export type CardSettings = SettingsInForce & { readonly cardSystem: string };
 
-/** Who reads of a number that is on no file: a cashier is told the nearest cause, a device is told nothing. */
+/** Who reads of a number that is on no file: a cashier sees the nearest cause, a device nothing. */
 export type CardReader = 'cashier' | 'device';
 
 /** Cards as every other room sees them: handed out, found by their number, judged, and moved. */
@@ -44,7 +45,7 @@ export class CardsService {
     { typed, deskId }: { readonly typed: string; readonly deskId: bigint },
     { cardSystem }: CardSettings,
   ): Promise<bigint> {
-    const number = readCardNumber(typed);
+    const number = withoutGroups(typed);
     const cause = causeOfUnknownCard(number, cardSystem);
     if (cause !== 'neverIssued') refuseUnknown(cause);
     const stored = this.numbers.stored(establishmentId, number);
@@ -80,7 +81,7 @@ export class CardsService {
     { cardSystem }: CardSettings,
     reader: CardReader,
   ): Promise<NumberedCardRow> {
-    const number = readCardNumber(typed);
+    const number = withoutGroups(typed);
     const card = await cardByNumber(on, establishmentId, this.numbers.digest(establishmentId, number));
     if (card !== undefined) return card;
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));

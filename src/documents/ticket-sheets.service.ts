@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { readValidationNumber } from '../domain/tickets/validation-numbers.js';
 import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
 import type { Actor, Establishment } from '../identity/access.decorators.js';
 import { Database } from '../platform/database/database.js';
@@ -8,6 +7,7 @@ import { TicketGuessesService } from '../tickets/ticket-guesses.service.js';
 import { THE_HOUSE, TicketsService } from '../tickets/tickets.service.js';
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
+import { withoutGroups } from '../domain/typed-numbers.js';
 
 /** What is printed: the number as it is typed or scanned, and on which paper. */
 export interface WantedSheet {
@@ -45,7 +45,7 @@ export class TicketSheetsService {
         establishment,
         {
           ...{ report: 'ticket-sheet', period: { day: gamingDay }, subject: ticketId.toString(), language },
-          ...{ bearerNumber: readValidationNumber(number), askedBy: actor.personId, isReceipt: paper === '80mm' },
+          ...{ bearerNumber: withoutGroups(number), askedBy: actor.personId, isReceipt: paper === '80mm' },
         },
         'pdf',
       );

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Establishment } from '../identity/access.decorators.js';
 import type { DeskAct } from '../desks/desks.service.js';
 import { minorToText } from '../domain/money.js';
-import { causeOfUnknown, readValidationNumber } from '../domain/tickets/validation-numbers.js';
+import { causeOfUnknown } from '../domain/tickets/validation-numbers.js';
 import { refusalOf } from '../domain/tickets/presentations.js';
 import type { Presentation } from '../domain/tickets/presentations.js';
 import type { TicketKind, TicketState, TicketStep, ValidatedBy } from '../domain/tickets/ticket-life.js';
@@ -17,6 +17,7 @@ import { TicketStepEntity } from './entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
 import { ticketById, ticketByNumber } from './tickets.queries.js';
 import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
+import { withoutGroups } from '../domain/typed-numbers.js';
 
 /** Where a step is taken. */
 export interface StepPlace {
@@ -52,7 +53,7 @@ export interface NewTicket {
   readonly issuedBy?: StepPlace & { readonly place: 'machine' };
 }
 
-/** Who reads of a number that is on no file: a cashier is told the nearest cause, a device is told nothing. */
+/** Who reads of a number that is on no file: a cashier sees the nearest cause, a device nothing. */
 export type Reader = 'cashier' | 'device';
 
 const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
@@ -156,7 +157,7 @@ export class TicketsService {
     { ticketSystem }: { readonly ticketSystem: string },
     reader: Reader,
   ): Promise<NumberedTicketRow> {
-    const number = readValidationNumber(typed);
+    const number = withoutGroups(typed);
     const digest = this.numbers.digest(establishmentId, number);
     const found = await ticketByNumber(on, establishmentId, digest, reader === 'cashier' ? typed.trim() : null);
     if (found !== undefined) return found;
@@ -175,7 +176,7 @@ export class TicketsService {
 
   /** The same; undefined: no ticket has that number. */
   find(on: Queryable, { establishmentId }: Establishment, typed: string): Promise<NumberedTicketRow | undefined> {
-    const number = readValidationNumber(typed);
+    const number = withoutGroups(typed);
     return ticketByNumber(on, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 

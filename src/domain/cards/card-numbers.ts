@@ -4,15 +4,10 @@
  */
 const CARD_NUMBER = /^\d{10,19}$/;
 
-/** A number as it is typed or read, without the spaces and dashes between its groups. */
-export function readCardNumber(typed: string): string {
-  return typed.replaceAll(/[\s\u00A0\u202F-]/g, '');
-}
-
 /** What a number that is on no file may be: mistyped, of another system, or never issued. */
 export type UnknownCard = 'mistyped' | 'otherSystem' | 'neverIssued';
 
-/** The nearest cause why a number is on no file of this system; it is told to a cashier, and to no device. */
+/** The nearest cause why a number is on no file of this system; a cashier sees it, and no device. */
 export function causeOfUnknownCard(number: string, system: string): UnknownCard {
   if (!CARD_NUMBER.test(number)) return 'mistyped';
   return number.startsWith(system) ? 'neverIssued' : 'otherSystem';

@@ -1,3 +1,5 @@
+import { withoutGroups } from '../typed-numbers.js';
+
 /**
  * The number by which a ticket is paid: 18 digits, the first two of the system that validated it (SAS: system
  * validation).
@@ -22,14 +24,9 @@ export function validationNumber(system: string, unguessable: string): string {
   return `${body}${(98n - ((BigInt(body) * 100n) % 97n)).toString().padStart(2, '0')}`;
 }
 
-/** A number as it is typed or scanned, without the spaces and dashes between its groups. */
-export function readValidationNumber(typed: string): string {
-  return typed.replaceAll(/[\s\u00A0\u202F-]/g, '');
-}
-
 /** Whether a machine validated it by itself: system 00, whose check digits are the machine's own. */
 export function isOffLineNumber(typed: string): boolean {
-  return /^00\d{16}$/.test(readValidationNumber(typed));
+  return /^00\d{16}$/.test(withoutGroups(typed));
 }
 
 /**

@@ -8,7 +8,6 @@ import type { DeskAct } from '../../desks/desks.service.js';
 import type { DeskRow } from '../../desks/desks.queries.js';
 import type { SettingsInForce } from '../../domain/settings/settings.js';
 import { requiresIdentity } from '../../domain/tickets/presentations.js';
-import { readValidationNumber } from '../../domain/tickets/validation-numbers.js';
 import type { Credentials } from '../../identity/secrets/identities.service.js';
 import { MachinesService } from '../../machines/machines.service.js';
 import { insertRow } from '../../platform/database/entities.js';
@@ -26,6 +25,7 @@ import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js'
 import { LaunderingService } from '../payments/laundering.service.js';
 import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
+import { withoutGroups } from '../../domain/typed-numbers.js';
 
 /** The written procedure for a ticket that its machine has not handed in: which machine, and what was checked. */
 export interface Procedure {
@@ -150,7 +150,7 @@ export class RedemptionBooksService {
     const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
       ...({ step: 'cashByProcedure', validatedBy: 'machine', validationType: null, kind: 'cashable' } as const),
-      ...{ number: readValidationNumber(number), pool: null, amountMinor, sequenceNumber: 0n, printedAt: null },
+      ...{ number: withoutGroups(number), pool: null, amountMinor, sequenceNumber: 0n, printedAt: null },
       issuedBy: { place: 'machine', machineId, deskId: null } as const,
     };
     const facts = { ...moved, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };

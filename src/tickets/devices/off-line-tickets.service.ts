@@ -8,10 +8,10 @@ import { Database } from '../../platform/database/database.js';
 import { writeOnce } from '../../platform/database/idempotency.js';
 import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
 import type { Tx } from '../../platform/database/rows.js';
-import { readValidationNumber } from '../../domain/tickets/validation-numbers.js';
 import { noteHandInDifference } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { NewTicket, StepPlace } from '../tickets.service.js';
+import { withoutGroups } from '../../domain/typed-numbers.js';
 
 /** A ticket as a machine validated it by itself. */
 export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
@@ -73,7 +73,7 @@ export class OffLineTicketsService {
     const known = await this.tickets.find(tx, establishment, record.number);
     if (known === undefined) {
       if (record.amountMinor > settings.ticketCeilingMinor) return 'aboveCeiling';
-      const number = readValidationNumber(record.number);
+      const number = withoutGroups(record.number);
       const ticket = { ...record, number, step: 'handIn', validatedBy: 'machine' } as const;
       await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
       return 'taken';

@@ -12,7 +12,8 @@ import {
   unreachableStates,
 } from '../../../src/domain/cards/card-life.js';
 import { cardLiability } from '../../../src/domain/cards/card-liability.js';
-import { causeOfUnknownCard, readCardNumber } from '../../../src/domain/cards/card-numbers.js';
+import { causeOfUnknownCard } from '../../../src/domain/cards/card-numbers.js';
+import { withoutGroups } from '../../../src/domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
   it('reaches every state, and every movement leads somewhere', () => {
@@ -133,6 +134,6 @@ describe('the number of a card', () => {
     ['21O000004711', 'mistyped'],
     ['34 0000 4711 0815', 'otherSystem'],
   ])('%s: %s', (typed, cause) => {
-    expect(causeOfUnknownCard(readCardNumber(typed), '21')).toBe(cause);
+    expect(causeOfUnknownCard(withoutGroups(typed), '21')).toBe(cause);
   });
 });

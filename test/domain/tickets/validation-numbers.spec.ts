@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import {
-  causeOfUnknown,
-  grouped,
-  readValidationNumber,
-  validationNumber,
-} from '../../../src/domain/tickets/validation-numbers.js';
+import { causeOfUnknown, grouped, validationNumber } from '../../../src/domain/tickets/validation-numbers.js';
+import { withoutGroups } from '../../../src/domain/typed-numbers.js';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: length, maxLength: length });
@@ -15,7 +11,7 @@ describe('a validation number', () => {
     // by hand: 120000000000000100 = 97 × 1237113402061856 + 68, and 98 − 68 = 30
     expect(validationNumber('12', '00000000000001')).toBe('120000000000000130');
     expect(grouped('120000000000000130')).toBe('12 0000 0000 0000 0130');
-    expect(readValidationNumber('12 0000-0000 0000\u202F0130')).toBe('120000000000000130');
+    expect(withoutGroups('12 0000-0000 0000\u202F0130')).toBe('120000000000000130');
   });
 
   it('is of no machine that validates on its own, and of digits alone', () => {

@@ -1,0 +1,4 @@
+/** A number of a ticket or card as it is typed, scanned or read, without the spaces and dashes between its groups. */
+export function withoutGroups(typed: string): string {
+  return typed.replaceAll(/[\s\u00A0\u202F-]/g, '');
+}
