@@ -55,7 +55,7 @@ const kinds = {
     what: 'cards moved 64 times at once by two servers, again while they and the database are killed',
     times: 500,
     variable: 'RELEVE_CARDS',
-    tests: ['test/cards/exactly-once.whole'],
+    tests: ['test/cards/exactly-once'],
   },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
   stop: {
@@ -96,10 +96,8 @@ async function tried({ what, times, variable, tests }, count, folder) {
   writeFileSync(summary, '');
   const startedAt = performance.now();
   const code = await runTests([...tests, '--json', `--outputFile=${report}`, '--silent'], {
-    ...{
-      RELEVE_WHOLE: 'kills,fullDisk,ticketKills,cardKills,homes,backups,starts,stops',
-      RELEVE_FAULTS_SUMMARY: summary,
-    },
+    RELEVE_TESTS: 'all',
+    RELEVE_FAULTS_SUMMARY: summary,
     ...(variable === undefined ? {} : { [variable]: String(often) }),
   });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));

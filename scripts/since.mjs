@@ -15,8 +15,8 @@ const readBy = [
   [/^migrations\//, /^test\/(db|audit|platform)\//],
   [/^(docs|README|ARCHITECTURE|CONTRIBUTING|docker)/, /^test\/(tidy|cli)\//],
 ];
-/** Whole nights on the screens, minutes each: their representative is test/e2e/night-end.whole. */
-const wholeNights = /night-(evening|drop)\.whole\.spec\.ts$/;
+/** Whole nights on the screens, minutes each: their representative is test/e2e/night-end. */
+const wholeNights = /night-(evening|drop)\.all\.spec\.ts$/;
 /** They take seconds, and read all of the source. */
 const always = /^test\/(domain|tidy)\//;
 

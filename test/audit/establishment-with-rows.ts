@@ -2,7 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
 import type { Catalogue } from '../../src/audit/catalogue/catalogue.js';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
@@ -18,6 +17,7 @@ import { oneRow } from '../../src/platform/database/rows.js';
 import type { Tx } from '../../src/platform/database/rows.js';
 import { createTestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
+import { until } from '../support/until.js';
 
 /** A column of an audited table that can be written. */
 export interface Column {
@@ -162,16 +162,14 @@ export function sealingIn(superuser: Database, home: string): () => Promise<void
 
 /** Seals again and again until every entry is a leaf. */
 export async function untilSealed(db: Database, seal: () => Promise<unknown>): Promise<void> {
-  for (let round = 0; round < 600; round += 1) {
+  await until(async () => {
     await seal();
     const [waiting] = await db.query<{ entries: bigint }>(
       `select count(*) as entries from log_entries n where not exists (select from log_leaves l
          where l.establishment_id = n.establishment_id and l.entry_id = n.entry_id)`,
     );
-    if (waiting?.entries === 0n) return;
-    await setTimeout(50);
-  }
-  throw new Error('entries still wait to be sealed after half a minute');
+    return waiting?.entries === 0n;
+  });
 }
 
 async function copyOf(

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
 import { includes, leafHash } from '../../src/audit/log/merkle.js';
@@ -7,6 +6,7 @@ import { parseCheckpoint } from '../../src/audit/log/note.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { untilDefined } from '../support/until.js';
 
 let app: TestApp;
 let authorization: string;
@@ -24,14 +24,13 @@ afterAll(async () => app.close());
 
 /** Sealing waits for every transaction of the PostgreSQL server, other databases too: asked until it is there. */
 async function sealedProof(at: string, entryId: string): Promise<request.Response> {
-  for (let attempt = 1; ; attempt += 1) {
+  return untilDefined(async () => {
     // a verification seals first, and is done in the background
     const asked = request(at).post('/verifications').set('authorization', authorization);
     await asked.set('idempotency-key', randomUUID()).expect(201);
     const answer = await request(at).get(`/entries/${entryId}/proof`).set('authorization', authorization);
-    if (answer.status !== 409 || attempt === 100) return answer;
-    await sleep(100);
-  }
+    return answer.status === 409 ? undefined : answer;
+  });
 }
 
 test('an entry is proved to stand under the signed head', async () => {
@@ -55,15 +54,11 @@ test('no reader waits while the whole log is proved: that is a verification aske
   const asked = request(at).post('/verifications').set('authorization', authorization);
   const answer = await asked.set('idempotency-key', randomUUID()).expect(201);
   const { verificationId } = answer.body as { verificationId: string };
-  for (let attempt = 1; ; attempt += 1) {
+  const done = await untilDefined(async () => {
     const read = await request(at).get(`/verifications/${verificationId}`).set('authorization', authorization);
-    const { state } = read.body as { state: string };
-    if (state === 'running' && attempt < 300) await sleep(100);
-    else {
-      expect(read.body).toMatchObject({ verificationId, state: 'done' });
-      return;
-    }
-  }
+    return (read.body as { state: string }).state === 'running' ? undefined : read;
+  });
+  expect(done.body).toMatchObject({ verificationId, state: 'done' });
 });
 
 test('nobody reads the log without the permission', async () => {

@@ -14,11 +14,12 @@ import { Database } from '../../src/platform/database/database.js';
 import { SystemClock } from '../../src/platform/runtime/clock.js';
 import { readConfig } from '../../src/platform/runtime/config.js';
 import { rows } from '../../src/platform/database/rows.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { untilSealed, writing } from './establishment-with-rows.js';
+import { until } from '../support/until.js';
 
 const operator = { establishmentId: 0, code: 'OPERATOR' } as const;
 
@@ -181,11 +182,11 @@ test('a proof reads the leaves since a checkpoint, not those of the log', async 
     read = Math.max(read, count);
   });
   const subtree = storedSubtree(counted, 0);
-  for (const [index, leaf] of representatives([...leaves.entries()], 100)) {
+  for (const [index, leaf] of sampleOf([...leaves.entries()], 100)) {
     expect(includes(leaf, index, size, await inclusionPath(index, size, subtree), root)).toBe(true);
   }
   const sizes = Array.from({ length: size }, (_, index) => index + 1);
-  for (const old of representatives(sizes, 100)) {
+  for (const old of sampleOf(sizes, 100)) {
     const present = { size, root };
     const past = { size: old, root: await subtreeOf(leaves)(0, old) };
     expect(continues(past, present, await consistencyPath(old, size, subtree))).toBe(true);
@@ -215,15 +216,13 @@ async function sealBoth(sealer: Sealer): Promise<void> {
 
 /** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */
 async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
-  for (let round = 0; round < 200; round += 1) {
-    try {
-      await work();
-    } catch {
-      return true;
-    }
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  return false;
+  await until(() =>
+    work().then(
+      () => false,
+      () => true,
+    ),
+  );
+  return true;
 }
 
 test('verifications asked for together are two at most: one that runs, and one for all who came meanwhile', async () => {

@@ -7,7 +7,7 @@ import { parse } from 'csv-parse/sync';
 import { csvTables } from '../support/spreadsheets.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
 const DAY = '2026-03-01';
 const HEAD = 'asset_number,read_at_ms,coin_in_credits,coin_out_credits';
@@ -42,7 +42,7 @@ async function imported(file: Buffer | string, language = 'en'): Promise<ImportA
 
 describe('a file of readings that is refused whole', () => {
   it.each(
-    representatives<readonly [string, Buffer | string, string]>(
+    sampleOf<readonly [string, Buffer | string, string]>(
       [
         ['empty', '', 'CSV_EMPTY'],
         ['blank', '\r\n', 'CSV_EMPTY'],
@@ -76,7 +76,7 @@ describe('a file of readings that is refused whole', () => {
 
 describe('a file of readings whose good lines are kept', () => {
   it.each(
-    representatives<readonly [string, (good: () => string) => Buffer | string]>(
+    sampleOf<readonly [string, (good: () => string) => Buffer | string]>(
       [
         ['plain', (good) => `${HEAD}\n${good()}\n`],
         ['without a last line end', (good) => `${HEAD}\n${good()}`],
@@ -188,7 +188,7 @@ describe('files of counts, totals and machines', () => {
   const counts = (file: Buffer | string): Sent => ({ line: `POST /days/${DAY}/counts/import`, file });
   const machines = (file: Buffer | string): Sent => ({ line: 'POST /machines/import', as: 'direction', file });
   it.each(
-    representatives<readonly [string, Sent, number, string]>(
+    sampleOf<readonly [string, Sent, number, string]>(
       [
         ['no file', { line: `POST /days/${DAY}/counts/import` }, 422, 'CSV_EMPTY'],
         ['empty', counts(''), 422, 'CSV_EMPTY'],

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import request from 'supertest';
 import { ScanService } from '../../src/meters/scan/scan.service.js';
@@ -9,6 +8,7 @@ import { credentialsFor } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
+import { until } from '../support/until.js';
 
 /** An establishment with two machines and a day of readings, and what bad input is asked of it. */
 export interface BadInputEstablishment {
@@ -80,16 +80,14 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
 
 /** Waits until what requests left running behind them has its last row. */
 async function ended({ database }: TestApp): Promise<void> {
-  for (let round = 0; round < 1200; round += 1) {
+  await until(async () => {
     const running = await database.superuser.query<{ id: bigint }>(
       `select archives.archive_id as id from archives where archives.state = 'running'
         union all select v.verification_id from log_verifications v where v.state = 'running'
         union all select imports.import_id from imports where imports.state in ('checking', 'running')`,
     );
-    if (running.length === 0) return;
-    await setTimeout(50);
-  }
-  throw new Error('an archive, a verification or an import still runs after a minute');
+    return running.length === 0;
+  });
 }
 
 interface RefusalAnswer {

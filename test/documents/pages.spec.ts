@@ -7,7 +7,7 @@ import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { pdfLines } from '../support/pdf-text.js';
 import type { TaggedLine } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 
 /** What introduces something else: headings, titles and headers of tables. */
 const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
@@ -72,7 +72,7 @@ describe('the pages of a document', () => {
   const heading: Section = { kind: 'heading', text: 'Suite' };
 
   it.each(
-    representatives<readonly [string, (count: number) => readonly Section[]]>(
+    sampleOf<readonly [string, (count: number) => readonly Section[]]>(
       [
         ['a table, signatures', (count) => [table(count), signatures]],
         ['a table, a note, signatures', (count) => [table(count), note, note, signatures]],

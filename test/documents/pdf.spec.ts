@@ -7,7 +7,7 @@ import type { ReportDocument, Row, Section } from '../../src/documents/model/doc
 import { renderPdf, renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
 import { pdfAttachments, pdfPages, pdfTags } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 async function pagesOf(sections: readonly Section[], changes: Partial<ReportDocument> = {}): Promise<string[]> {
   return pdfPages(await renderPdfBytes(documentOf(sections, changes)));
@@ -216,7 +216,7 @@ describe('the file', () => {
     expect(slow.equals(once)).toBe(true);
   });
 
-  wholeIt('stays whole beyond the pages that are tagged', async () => {
+  exhaustiveIt('stays whole beyond the pages that are tagged', async () => {
     const sink = new PassThrough();
     const chunks: Buffer[] = [];
     sink.on('data', (chunk: Buffer) => chunks.push(chunk));

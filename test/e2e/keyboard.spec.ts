@@ -3,7 +3,8 @@ import type { Locator, Page } from 'playwright-core';
 import { demoDays, demoPassword } from './support/demo-establishment.js';
 import { enterOn, tabTo, typeInto } from './support/keyboard.js';
 import { Visit, expectCount } from './support/visit.js';
-import { isWhole } from '../support/scale.js';
+import { isExhaustive } from '../support/scale.js';
+import { untilDefined } from '../support/until.js';
 
 /**
  * The ten main tasks, by the keyboard alone: 1 sign in; 2 go where something waits; 3 read a figure down to its rows;
@@ -83,7 +84,7 @@ describe('by the keyboard alone', () => {
   });
 
   // the day itself is closed in the whole run, by keys here and by the mouse in night-end.whole.spec.ts
-  if (!isWhole()) return;
+  if (!isExhaustive()) return;
   closeTheDay();
   findAndTake();
 });
@@ -206,13 +207,11 @@ async function explainAll(page: Page): Promise<number> {
 /** How many the list holds, once it says the same as the steps above it: both are of the same run. */
 async function expectAgreed(page: Page, rows: Locator): Promise<number> {
   const notice = page.getByText(/\d+ constats? à expliquer\./);
-  for (let tries = 0; tries < 600; tries += 1) {
-    const [said] = /\d+/.exec(await notice.innerText()) ?? [];
+  return untilDefined(async () => {
+    const [stated] = /\d+/.exec(await notice.innerText()) ?? [];
     const count = await rows.count();
-    if (said === String(count)) return count;
-    await page.waitForTimeout(100);
-  }
-  throw new Error('the list and the steps never agree');
+    return stated === String(count) ? count : undefined;
+  });
 }
 
 async function takeDocument(page: Page): Promise<void> {

@@ -104,7 +104,7 @@ describe('the stream of changes', () => {
     });
     expect(await stream.next()).toMatchObject({ event: 'ended' });
     expect(await stream.next()).toBeNull();
-  }, 15_000);
+  });
 
   test('does not go on for a reader who left while it was opened', async () => {
     const beats = jest.spyOn(globalThis, 'setInterval');
@@ -139,5 +139,5 @@ describe('the stream of changes', () => {
     );
     await write(101, null);
     expect(await stream.next()).toMatchObject({ event: 'ended' });
-  }, 15_000);
+  });
 });

@@ -11,7 +11,7 @@ import { AppModule } from '../../src/app/app.module.js';
 import { refuse } from '../../src/refusals/refusal.js';
 import { listRoutes } from '../../src/platform/http/routes.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
-import { isWhole } from '../support/scale.js';
+import { isExhaustive } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
@@ -110,7 +110,7 @@ async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER)
   const every = doors.filter(({ path }) => establishment === 'MC-ONE' || path.includes(':establishment'));
   // usually each is asked by a sixteenth of the callers, the whole run asks it by all
   const turn = callers.indexOf(caller);
-  const waiting = every.filter((_, index) => isWhole() || (index + turn) % 16 === 0);
+  const waiting = every.filter((_, index) => isExhaustive() || (index + turn) % 16 === 0);
   const walk = async (): Promise<void> => {
     for (let door = waiting.pop(); door !== undefined; door = waiting.pop()) {
       const [expected, answer] = [declared(door, caller, establishment), await answered(door, caller, establishment)];

@@ -1,5 +1,4 @@
 import { connect } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { CallerStreams } from '../../src/identity/sessions/caller-streams.service.js';
@@ -10,6 +9,7 @@ import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createEstablishments } from './client.js';
+import { until, untilDefined } from '../support/until.js';
 
 const CHANGES = '/api/establishments/MC-ONE/changes';
 
@@ -48,14 +48,7 @@ const refused = (person: TestPerson, language: string): request.Test =>
 
 /** Once the server has heard that a stream was closed. */
 async function openedAgain(person: TestPerson): Promise<EventStream> {
-  for (let turn = 0; ; turn += 1) {
-    try {
-      return await open(person);
-    } catch (error) {
-      if (turn === 100) throw error;
-      await sleep(50);
-    }
-  }
+  return untilDefined(() => open(person).catch(() => undefined));
 }
 
 describe('open streams', () => {
@@ -89,13 +82,13 @@ describe('open streams', () => {
     socket.on('error', () => undefined);
     socket.once('data', () => socket.pause());
     socket.write(`GET ${CHANGES} HTTP/1.1\r\nHost: here\r\nCookie: ${comptable.cookie}\r\n\r\n`);
-    for (let turn = 0; turn < 600 && stream === undefined; turn += 1) await sleep(50);
+    await until(() => stream !== undefined);
     const part = JSON.stringify('x'.repeat(1 << 18));
-    for (let turn = 0; turn < 600 && !answered.isClosed; turn += 1) {
-      stream?.tell('changes', String(turn), part);
-      await sleep(20);
-    }
-    expect(answered.isClosed).toBe(true);
+    let turn = 0;
+    await until(() => {
+      stream?.tell('changes', String((turn += 1)), part);
+      return answered.isClosed;
+    });
     streams.open = original;
     socket.destroy();
   });

@@ -7,6 +7,7 @@ import type { Wire } from '../../src/platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until, untilDefined } from '../support/until.js';
 
 const ESTABLISHMENT = 'IMPORTS';
 const base = `/api/establishments/${ESTABLISHMENT}/imports`;
@@ -51,12 +52,10 @@ const bring = (path: string, csv: string, token = accountant, key = '') =>
 
 /** The import once the server has looked through it, or taken it in. */
 async function settled(importId: string, token = accountant): Promise<Detail> {
-  for (let attempt = 0; attempt < 400; attempt += 1) {
+  return untilDefined(async () => {
     const { body } = (await get(`/${importId}`, token).expect(200)) as { readonly body: Detail };
-    if (body.state !== 'checking' && body.state !== 'running') return body;
-    await new Promise((resolve) => setTimeout(resolve, 25));
-  }
-  throw new Error(`import ${importId} does not end`);
+    return body.state === 'checking' || body.state === 'running' ? undefined : body;
+  });
 }
 
 async function brought(path: string, csv: string, token = accountant): Promise<Detail> {
@@ -134,10 +133,7 @@ describe('machines', () => {
     const done = await confirmed(right.importId, direction);
     expect(done).toMatchObject({ state: 'finished', result: { rows: 2, accepted: 2, refusedCount: 0 } });
     expect((await facts())['machines']).toBe('2');
-    for (let attempt = 0; attempt < 100 && keptFiles().length > 0; attempt += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    expect(keptFiles()).toEqual([]);
+    await until(() => keptFiles().length === 0);
   });
 });
 

@@ -261,7 +261,7 @@ describe('what is derived of readings that come late and out of order', () => {
           expect(quick).toEqual(walked);
         },
       ),
-      { numRuns: times({ usually: 12, whole: 120 }), seed: 20260301, endOnFailure: true },
+      { numRuns: times({ usually: 12, all: 120 }), seed: 20260301, endOnFailure: true },
     );
     const incremental = await derived(establishmentId);
     await floor.scans.rebuild(establishmentId);

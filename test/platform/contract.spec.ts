@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '../../src/platform/runtime/package-root.js';
 import { compiledProduct } from '../support/compiled.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 type Part = Readonly<Record<string, unknown>>;
 
@@ -47,7 +47,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
     product = await compiledProduct();
   });
 
-  wholeIt(
+  exhaustiveIt(
     'says of every route what the code says: its parameters, its input and what its handler returns',
     async () => {
       const { openapiText } = (await import(contractScript)) as ContractScript;

@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
 import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
+import { until, untilDefined } from '../support/until.js';
 
 interface EmbeddedJson {
   readonly directory: string;
@@ -59,8 +59,8 @@ describe('the embedded PostgreSQL', () => {
     }
   };
   const gone = async (pid: number): Promise<boolean> => {
-    for (let tries = 0; tries < 400 && isAlive(pid); tries += 1) await sleep(10);
-    return !isAlive(pid);
+    await until(() => !isAlive(pid));
+    return true;
   };
 
   it('lets in the two roles with their passwords, durable, on the loopback only', async () => {
@@ -90,14 +90,13 @@ describe('the embedded PostgreSQL', () => {
       const pid = postmaster();
       process.kill(pid, signal);
       expect(await gone(pid)).toBe(true);
-      let kept: unknown;
-      for (let tries = 0; tries < 200 && kept === undefined; tries += 1) {
-        kept = await pool.query('select n from kept').then(
-          ({ rows }) => rows as unknown,
-          () => sleep(50),
-        );
-      }
-      expect(kept).toEqual([{ n: 1 }]);
+      const rows = await untilDefined(() =>
+        pool.query('select n from kept').then(
+          (result) => result.rows as unknown,
+          () => undefined,
+        ),
+      );
+      expect(rows).toEqual([{ n: 1 }]);
       expect(postmaster()).not.toBe(pid);
     }
     await pool.end();
@@ -115,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  wholeIt('is shared by those who open it and stops with the last of them', async () => {
+  exhaustiveIt('is shared by those who open it and stops with the last of them', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     const pid = postmaster();
     expect(second.url).toBe(first.url);
@@ -125,7 +124,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await gone(pid)).toBe(true);
   });
 
-  wholeIt('keeps its data and its port when it starts again', async () => {
+  exhaustiveIt('keeps its data and its port when it starts again', async () => {
     const first = await open();
     await answer(first.ownerUrl, 'create table kept as select 1 as one');
     await first.stop();
@@ -144,7 +143,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
   });
 
-  wholeIt('does not leave a killed process’s server to itself', async () => {
+  exhaustiveIt('does not leave a killed process’s server to itself', async () => {
     const holder = spawn('sleep', ['60']);
     const first = await open();
     const orphan = postmaster();
@@ -160,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  wholeIt('has two installations side by side', async () => {
+  exhaustiveIt('has two installations side by side', async () => {
     const first = await open();
     const otherHome = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
     const other = await openEmbeddedPostgres({ home: otherHome, settings: { shared_buffers: '16MB' } });

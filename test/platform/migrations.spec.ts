@@ -3,7 +3,7 @@ import { migrationClasses, revertMigrations, runMigrations } from '../../src/pla
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from '../db/schema.js';
-import { wholeIt } from '../support/scale.js';
+import { exhaustiveIt } from '../support/scale.js';
 
 let test: TestDatabase;
 
@@ -15,7 +15,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-wholeIt('migrates once, however many start at once, and goes down and up again', async () => {
+exhaustiveIt('migrates once, however many start at once, and goes down and up again', async () => {
   const names = (await migrationClasses()).map(({ name }) => name);
   const applied = await Promise.all([runMigrations(test.ownerUrl), runMigrations(test.ownerUrl)]);
   expect(applied.flat()).toEqual(names);

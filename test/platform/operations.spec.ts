@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Inject, Module, Post, SetMetadata } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
@@ -20,6 +19,11 @@ import { createEstablishments } from '../identity/client.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
+import { until, untilDefined } from '../support/until.js';
+
+/** The requests that wait in the handler `slow`, until the test releases them. */
+const slow = { requests: 0, release: (): void => undefined, released: Promise.resolve() };
+slow.released = new Promise((resolve) => (slow.release = resolve));
 
 @Controller('failing')
 @SetMetadata(declaredAccessKey, { kind: 'public' })
@@ -38,7 +42,8 @@ class FailingController {
 
   @Get('slow')
   async slow(): Promise<unknown> {
-    await sleep(1_000);
+    slow.requests += 1;
+    await slow.released;
     return {};
   }
 
@@ -82,13 +87,11 @@ type Line = Readonly<Record<string, unknown>>;
 
 /** The line of a request in the access log, once it is written. */
 async function lineOf(id: string): Promise<Line> {
-  for (let tries = 0; tries < 200; tries += 1) {
-    const lines = readFileSync(file, 'utf8').split('\n').filter(Boolean);
-    const found = lines.map((line) => JSON.parse(line) as Line).find((line) => line['id'] === id);
-    if (found !== undefined) return found;
-    await sleep(10);
-  }
-  throw new Error(`no line of ${id}`);
+  return untilDefined(() => {
+    // the last line may be half written
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    return lines.map((line) => JSON.parse(line) as Line).find((line) => line['id'] === id);
+  });
 }
 
 const idOf = (answer: request.Response): string => String(answer.headers['x-request-id']);
@@ -143,8 +146,10 @@ describe('health', () => {
       // an older transaction that can still write: nothing later may be sealed before it
       await holder.query('select pg_current_xact_id()');
       await createPerson(other.database.db, { roles: ['controleur'], establishment: 'MC-ONE' });
-      await sleep(1_200);
-      const answer = await request(other.url).get('/health/ready').expect(503);
+      const answer = await untilDefined(async () => {
+        const ready = await request(other.url).get('/health/ready');
+        return ready.status === 503 ? ready : undefined;
+      });
       expect(answer.body).toMatchObject({ checks: { sealing: 'down', database: 'up' } });
       const metrics = await request(other.url).get('/metrics').expect(200);
       const lag = Number(/^releve_sealing_lag_seconds (.+)$/m.exec(metrics.text)?.[1]);
@@ -272,10 +277,11 @@ describe('the access log', () => {
     const id = 'cut-by-the-caller';
     const end = new AbortController();
     const stream = fetch(`${test.url}/api/failing/slow`, { headers: { 'x-request-id': id }, signal: end.signal });
-    await sleep(100);
+    await until(() => slow.requests === 1);
     end.abort();
     await stream.catch(() => undefined);
     expect(await lineOf(id)).toMatchObject({ cut: true });
+    slow.release();
   });
 
   it('that cannot be written ends nothing, and is written again once it can', async () => {
@@ -289,7 +295,7 @@ describe('the access log', () => {
     };
     try {
       for (let times = 0; times < 20; times += 1) await request(other.url).get('/health/live').expect(200);
-      await sleep(50);
+      await until(() => said.includes('ENOSPC'));
     } finally {
       process.stderr.write = write;
       await other.close();

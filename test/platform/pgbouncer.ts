@@ -4,8 +4,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { until } from '../support/until.js';
 
 const pgbouncerScript: string = '../../scripts/pgbouncer.mjs';
 
@@ -48,10 +48,10 @@ export async function startPgbouncer(url: string, lines: readonly string[]): Pro
   let said = '';
   child.stderr.on('data', (part: Buffer) => (said += part.toString()));
   const ended = new Promise((done) => child.once('close', done));
-  for (let tries = 0; !(await isOpen(port)); tries += 1) {
-    if (tries > 400 || child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
-    await sleep(25);
-  }
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
+    return isOpen(port);
+  });
   return {
     through: (address) => {
       const other = new URL(address);

@@ -11,7 +11,7 @@ import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** How often each race is run; `npm run races -- 200` for two hundred. */
-export const rounds = Number(process.env['RELEVE_RACES'] ?? times({ usually: 1, whole: 5 }));
+export const rounds = Number(process.env['RELEVE_RACES'] ?? times({ usually: 1, all: 5 }));
 /** How many clients run it. */
 export const CLIENTS = 16;
 /** How many people of each function there are: each is several clients. */

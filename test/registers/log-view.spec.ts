@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '../../src/audit/log/audit-context.js';
 import type { LogLine, VerificationDetail, VerificationRow } from '../../src/registers/log-view.queries.js';
@@ -9,6 +8,7 @@ import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DAY, establishmentWithClosedDay } from '../archive/archived-establishment.js';
+import { untilDefined } from '../support/until.js';
 
 let app: TestApp;
 let floor: ClosingFloor;
@@ -90,15 +90,18 @@ describe('entries', () => {
   });
 });
 
+/** The verification once it no longer runs. */
+const ended = (verificationId: string): Promise<Wire<VerificationDetail>> =>
+  untilDefined(async () => {
+    const verification = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
+    return verification.state === 'running' ? undefined : verification;
+  });
+
 describe('the state of the log', () => {
   it('tells size, head, keys and the last verification, which was done in the background and is kept', async () => {
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
-    let done: Wire<VerificationDetail>;
-    do {
-      await sleep(50);
-      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
-    } while (done.state === 'running');
+    const done = await ended(verificationId);
     expect(done).toMatchObject({ state: 'done', findings: [], findingCount: 0 });
     expect(done.partsDone).toBe(done.partsTotal);
     const state = await read<LogState>('/log/state');
@@ -122,11 +125,7 @@ describe('the state of the log', () => {
     });
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
-    let done: Wire<VerificationDetail>;
-    do {
-      await sleep(50);
-      done = await read<VerificationDetail>(`/log/verifications/${verificationId}`);
-    } while (done.state === 'running');
+    const done = await ended(verificationId);
     expect(done.findingCount).toBeGreaterThan(0);
     const day = done.findings.find(({ table }) => table === 'gaming_days');
     expect(day).toMatchObject({ kind: 'rowChanged' });

@@ -7,7 +7,7 @@ import { ReportingService } from '../../src/documents/reporting.service.js';
 import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { isWhole } from '../support/scale.js';
+import { isExhaustive } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { expectForms } from './document-forms.js';
@@ -80,7 +80,7 @@ describe('the documents of a fictional establishment', () => {
   afterAll(() => app.close());
 
   for (const { name } of reportDefinitions.filter(isOfHouse)) {
-    for (const language of isWhole() ? (['fr', 'en'] as const) : (['fr'] as const)) {
+    for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const request: ReportRequest = {
           ...{ report: name, period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' }, language },

@@ -8,7 +8,7 @@ import { ReportingService } from '../../src/documents/reporting.service.js';
 import type { ReportRequest } from '../../src/documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { isWhole, wholeIt } from '../support/scale.js';
+import { isExhaustive, exhaustiveIt } from '../support/scale.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { codeIn } from '../../web/src/components/scan/codes.js';
 import type { Grey } from '../../web/src/components/scan/codes.js';
@@ -59,13 +59,13 @@ async function expectKept(name: string, language: 'fr' | 'en', bytes: Buffer): P
 describe('the documents of tickets', () => {
   for (const [at, [name, period]] of Object.entries(ticketDocuments).entries()) {
     for (const language of ['fr', 'en'] as const) {
-      if (!isWhole() && (language === 'fr') === at % 2 > 0) continue;
+      if (!isExhaustive() && (language === 'fr') === at % 2 > 0) continue;
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
         await expectKept(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
-        if (!isWhole() && at % 4 > 0) return;
+        if (!isExhaustive() && at % 4 > 0) return;
         // after it, or it would be a duplicate
         await expectForms(reporting, establishment, request);
         await expectWrittenByCommand(app, establishment.code, request);
@@ -262,7 +262,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(JSON.stringify(before.sections)).toMatch(/3 tickets, €212\.00, are past their last day/);
   });
 
-  wholeIt('and every figure follows from the raw rows by the second path', async () => {
+  exhaustiveIt('and every figure follows from the raw rows by the second path', async () => {
     const names = [...Object.keys(ticketDocuments), 'desk-statement'];
     const tally = await recomputed(app, night.floor.establishment.code, ({ document }) => names.includes(document));
     expect(tally.differences.map(differenceText)).toEqual([]);

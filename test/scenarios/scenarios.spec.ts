@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync, readdirSync } from 'node:fs';
-import { representatives } from '../support/scale.js';
+import { sampleOf } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { readScript } from './script.js';
@@ -19,7 +19,7 @@ const scripts = readdirSync(here)
 /** Each has its turn in the whole run; of each kind `npm test` tells a quarter. */
 const told = ['.day.txt', '.rule.txt'].flatMap((kind) => {
   const ofKind = scripts.filter(({ name }) => name.endsWith(kind));
-  return representatives(ofKind, Math.ceil(ofKind.length / 4));
+  return sampleOf(ofKind, Math.ceil(ofKind.length / 4));
 });
 
 /** The rules of what happens between two readings and for which a person is responsible. */

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { nameOf } from './groups.cjs';
+import nameOf from './test-names.cjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 

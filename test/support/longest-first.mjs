@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import Sequencer from '@jest/test-sequencer';
 import { durationsFile, seedFile } from './durations.mjs';
-import { nameOf } from './groups.cjs';
+import nameOf from './test-names.cjs';
 
 /** They make what others wait for: the server and the client, the demonstration. */
 const makers = ['cli/answers', 'e2e/gates'];

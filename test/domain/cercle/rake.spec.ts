@@ -136,7 +136,7 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
       fc.property(fc.bigInt({ min: 0n, max: 50_000_000n }), unit, tie, (won, unitMinor, rule) => {
         expect(rake(won, { rateHundredths: 500n, unitMinor, tie: rule })).toBe(nearest(won, '5', unitMinor, rule));
       }),
-      { numRuns: times({ usually: 1_000, whole: 40_000 }) },
+      { numRuns: times({ usually: 1_000, all: 40_000 }) },
     );
     fc.assert(
       fc.property(thousands, outcome, thousands, outcome, unit, tie, (one, first, other, second, unitMinor, rule) => {
@@ -146,7 +146,7 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
         const open = { rateHundredths: 125n, unitMinor, tie: rule };
         expect(rake(base, open)).toBe(nearest(base, '1.25', unitMinor, rule));
       }),
-      { numRuns: times({ usually: 1_500, whole: 60_000 }) },
+      { numRuns: times({ usually: 1_500, all: 60_000 }) },
     );
   });
 });

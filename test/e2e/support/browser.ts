@@ -21,5 +21,9 @@ interface BrowserScript {
 export const { findBrowser } = (await import(script)) as BrowserScript;
 
 export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+  return chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    timeout: 300_000,
+  });
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { labelImage } from '../../support/labels.js';
-import { until } from './visit.js';
+import { untilOnPage } from './visit.js';
 
 /** A camera that films a label, in place of the tablet's own; and a browser that reads no codes itself. */
 const CAMERA = `
@@ -43,5 +43,5 @@ export async function holdLabel(page: Page, text: string): Promise<void> {
 /** Waits until so many cameras were opened, and all but the last, or all of them, were released. */
 export async function untilReleased(page: Page, opened: number, isLastHeld = false): Promise<void> {
   const live = `camera.tracks.filter(({ readyState }) => readyState === 'live').length`;
-  await until(page, `camera.tracks.length === ${opened} && ${live} === ${isLastHeld ? 1 : 0}`);
+  await untilOnPage(page, `camera.tracks.length === ${opened} && ${live} === ${isLastHeld ? 1 : 0}`);
 }

@@ -7,6 +7,7 @@ import { launchBrowser } from './browser.js';
 import { demoPassword, openDemoEstablishment } from './demo-establishment.js';
 import type { TestPerson } from '../../support/people.js';
 import type { TestApp } from '../../support/test-app.js';
+import { until } from '../../support/until.js';
 
 /** A desk's screen and a 10-inch tablet held either way. */
 export const sizes = {
@@ -117,9 +118,12 @@ interface Requests {
 /** What each page asked for and has not received, and what failed: for the message of a test that waits in vain. */
 const requestsOf = new WeakMap<Page, Requests>();
 
+/** A step that never ends is named by its own error, long before the limit of its test. */
+const STEP_MS = 300_000;
+
 async function openPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  page.setDefaultTimeout(STEP_MS);
   const requests: Requests = { pending: new Set(), failed: [] };
   const { pending, failed } = requests;
   requestsOf.set(page, requests);
@@ -187,13 +191,14 @@ export async function expectAccessible(page: Page): Promise<void> {
 
 /** Expects that so many are there, once what was asked for has come. */
 export async function expectCount(found: Locator, count: number): Promise<void> {
-  let there = await found.count();
-  for (let tries = 0; tries < 600 && there !== count; tries += 1) {
-    await found.page().waitForTimeout(100);
-    // the number that ends the wait is the one that is judged: a page may take back for a moment what it has shown
+  let there = -1;
+  const isThere = async (): Promise<boolean> => {
     there = await found.count();
-  }
-  if (there === count) return;
+    return there === count;
+  };
+  // only the reason is added below
+  const waited = await until(isThere).catch((error: unknown) => error);
+  if (waited === undefined) return;
   const page = found.page();
   const text = await page.locator('body').innerText();
   const { pending, failed } = requestsOf.get(page) ?? { pending: [], failed: [] };
@@ -207,10 +212,6 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
 }
 
 /** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
-export async function until(page: Page, expression: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
-    if (await page.evaluate<unknown>(expression)) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`does not come true: ${expression}`);
+export async function untilOnPage(page: Page, expression: string): Promise<void> {
+  await until(async () => Boolean(await page.evaluate<unknown>(expression)));
 }

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { AuditService } from '../../src/audit/audit.service.js';
+import type { Finding } from '../../src/audit/verify/finding.js';
+import { dayClosingsProof } from '../../src/closing/day-closings.proof.js';
+import { photographsProof } from '../../src/machines/photographs/photographs.proof.js';
+import { eventBatchesProof } from '../../src/meters/events/event-batches.proof.js';
+import { readingBatchesProof } from '../../src/meters/ingest/reading-batches.proof.js';
+import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { readConfig } from '../../src/platform/runtime/config.js';
+import { isDetailKnown } from '../../src/proof/finding-details.js';
+import { findingsByKind } from '../../src/proof/finding-words.js';
+import { sampleOf } from '../support/scale.js';
+import { establishmentTemplate } from './establishment-with-rows.js';
+import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
+import { forgedFiles, forgedLog, forgedRows } from './forgeries.js';
+import type { Forgery, Named } from './forgeries.js';
+
+const forgeries = [forgedRows, forgedLog, forgedFiles];
+
+/** Of invented rows no key was ever made. */
+const keptApart = ['keys/personal-data.key', 'keys/ESTABLISHMENT-A.documents.json'];
+
+let template: EstablishmentTemplate;
+
+beforeAll(async () => {
+  template = await establishmentTemplate();
+});
+afterAll(async () => template.drop());
+
+/** As the product verifies: the files are looked at, what waits is sealed, then everything is proved. */
+async function findingsOf({ superuser, home, catalogue }: EstablishmentWithRows): Promise<readonly Finding[]> {
+  const audit = new AuditService(superuser, superuser, new SystemClock(), readConfig({ RELEVE_HOME: home }));
+  for (const check of [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof]) {
+    audit.addDigestCheck(check);
+  }
+  return (await audit.verify({ catalogue, keptApart })).findings;
+}
+
+const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = '']: Named): boolean =>
+  findings.some(
+    (one) =>
+      one.kind === kind && ['', one.table].includes(table) && one.key.includes(key) && one.detail.includes(detail),
+  );
+
+/** What of a forgery the verification did not name, with what it said instead. */
+async function notNamed(forgery: Forgery): Promise<string[]> {
+  const { name, named } = forgery;
+  const establishment = await template.copy();
+  try {
+    await forgery.apply(establishment);
+    const findings = await findingsOf(establishment);
+    expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
+    // in both languages: what happened, who could have done it, what to do
+    for (const language of ['fr', 'en'] as const) {
+      for (const { what, who, next } of findingsByKind(findings, language)) {
+        expect([what, who, next].every((words) => words.length > 10)).toBe(true);
+      }
+    }
+    return named
+      .filter((one) => !isNamed(findings, one))
+      .map((one) => `${name}: ${one.join(' ')}, but ${JSON.stringify(findings.slice(0, 5))}`);
+  } catch (error) {
+    return [`${name}: ${String(error)}`];
+  } finally {
+    await establishment.drop();
+  }
+}
+
+test('nothing is found before anybody forges', async () => {
+  const establishment = await template.copy();
+  expect(await findingsOf(establishment)).toEqual([]);
+  await establishment.drop();
+});
+
+test('what agrees with itself, acts as the application or lies in the files is named, each by its object', async () => {
+  expect(forgeries.flat().length).toBeGreaterThanOrEqual(45);
+  const missed: string[] = [];
+  for (const forgery of forgeries.flatMap((some) => sampleOf(some, 2))) missed.push(...(await notNamed(forgery)));
+  expect(missed).toEqual([]);
+});

@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import request from 'supertest';
+import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
+import { hashPassword } from '../../src/identity/secrets/passwords.js';
+import { listRoutes } from '../../src/platform/http/routes.js';
+import { DESK, KIOSK, openTicketFloor } from '../tickets/floor.js';
+import type { TicketFloor } from '../tickets/floor.js';
+import { summaryOf } from '../support/faults.js';
+import { createDeviceToken, credentialsFor } from '../support/people.js';
+import { times } from '../support/scale.js';
+import { createTestApp } from '../support/test-app.js';
+import type { TestApp } from '../support/test-app.js';
+import { operationOf, plain, shapedValues } from './shaped-values.js';
+import type { Operation } from './shaped-values.js';
+
+/**
+ * Requests to every route of tickets and cards, shaped by its schema and mostly of papers and cards that are there, so
+ * that many are paid: none is answered by a fault, and what is refused leaves nothing. Every entry of the log belongs to
+ * a transaction that recorded the answer of a request that was accepted, but for the alarm of too many guesses.
+ */
+const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 150, all: 5_000 }));
+const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261126');
+const AT_ONCE = 4;
+const ROUTES = /:establishment\/(tickets|ticket-devices|ticket-redemptions|cards|card-devices|card-cashings)(\/|$)/;
+/** What a request leaves that is refused: that a number was guessed too often, that a secret was wrong. */
+const OF_REFUSALS = ['tickets.guessAlarm'];
+/** A sheet that was printed is a document that was issued: an entry, without an answer to be repeated. */
+const ISSUE = 'documents.issue';
+
+interface Door {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+  readonly credentials: readonly [string, string];
+}
+
+let app: TestApp;
+let floor: TicketFloor;
+let doors: readonly Door[];
+let firstEntry = 0n;
+
+/** Papers and cards that were handed out, with what they are worth. */
+const papers: { readonly number: string; readonly amountMinor: number }[] = [];
+const cards: string[] = [];
+let isOfCards = false;
+let picked = { number: '12 3456 7890 1234 5678', amountMinor: 2_000 };
+const pick = (): string => {
+  picked = papers[Math.floor(values.random() * papers.length)] ?? picked;
+  return isOfCards ? (cards[Math.floor(values.random() * cards.length)] ?? '') : picked.number;
+};
+const known = {
+  get number() {
+    return pick();
+  },
+  get ticket() {
+    return pick();
+  },
+  get amount() {
+    return (picked.amountMinor / 100).toFixed(2);
+  },
+  get amountMinor() {
+    return isOfCards ? String(1 + Math.floor(values.random() * 500)) : String(picked.amountMinor);
+  },
+  get code() {
+    return floor.authoriser.code;
+  },
+  get secret() {
+    return floor.authoriser.secret;
+  },
+  get machine() {
+    return values.random() < 0.5 ? '4001' : '4002';
+  },
+  ...{ kiosk: KIOSK, desk: DESK },
+  get transaction() {
+    return String(Math.floor(values.random() * 40));
+  },
+};
+const values = shapedValues(SEED, { known, strange: 0.04 });
+
+beforeAll(async () => {
+  app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
+  floor = await openTicketFloor(app, { cardSystem: '21' });
+  const { db } = app.database;
+  const device = await createDeviceToken(db, floor.establishment.code, ['tickets.device', 'cards.device']);
+  const people = {
+    'tickets.device': ['authorization', `Bearer ${device}`] as const,
+    'cards.device': ['authorization', `Bearer ${device}`] as const,
+    'tickets.expire': credentialsFor(floor.people.direction),
+    'tickets.decide': credentialsFor(floor.people.superviseur),
+    'cards.decide': credentialsFor(floor.people.superviseur),
+    'cards.block': credentialsFor(floor.people.superviseur),
+  };
+  doors = listRoutes(app.app).flatMap(({ method, path, access }) => {
+    const declared = access as DeclaredAccess;
+    const operation = operationOf(method, path);
+    if (declared.kind !== 'permission' || operation === undefined || !ROUTES.test(path)) return [];
+    const who = Object.entries(people).find(([permission]) => permission === declared.permission)?.[1];
+    return [{ method, path, operation, credentials: who ?? credentialsFor(floor.people.caissier) }];
+  });
+  for (let at = 0; at < 8; at += 1) {
+    const amountMinor = 500 + at;
+    const { number } = await floor.printed(amountMinor);
+    papers.push({ number, amountMinor });
+  }
+  for (let at = 0; at < 5; at += 1) {
+    const number = `21${String(1_000_000 + at).padStart(12, '0')}`;
+    cards.push(number);
+    await floor.callers.caissier.post('/cards', { number, desk: DESK, amountMinor: '20000' });
+  }
+  // a wrong secret is compared with a password too
+  await app.database.superuser.query(`update accounts set password_hash = $1 where password_hash = 'none'`, [
+    await hashPassword('oursin-violon-brume-72'),
+  ]);
+  const [last] = await app.database.superuser.query<{ id: bigint }>('select max(entry_id) as id from log_entries');
+  firstEntry = last?.id ?? 0n;
+});
+afterAll(() => app.close());
+
+interface Asked {
+  readonly line: string;
+  readonly key: string;
+  readonly body: unknown;
+  readonly status: number;
+  readonly code: unknown;
+}
+
+async function ask({ method, path, operation, credentials }: Door): Promise<Asked> {
+  isOfCards = path.includes('card');
+  const place = values.random() < 0.9 ? String(1 + Math.floor(values.random() * papers.length)) : values.inPath('id');
+  const at = path.replaceAll(':establishment', floor.establishment.code).replaceAll(/:(\w+)/g, () => place);
+  const query = (operation.parameters ?? [])
+    .filter(({ in: where }) => where === 'query' && values.random() < 0.5)
+    .map(({ name, schema }) => `${name}=${encodeURIComponent(plain(values.valueOf(schema ?? {}, name)))}`);
+  const line = `${at.startsWith('/api') ? '' : '/api'}${at}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const schema = operation.requestBody?.content['application/json']?.schema;
+  const body = schema === undefined ? undefined : values.valueOf(schema, '');
+  const key = randomUUID();
+  const client = request(app.url);
+  const asked = (method === 'GET' ? client.get(line) : client.post(line))
+    .set(...credentials)
+    .set('idempotency-key', key)
+    .timeout(300_000);
+  if (body !== undefined) asked.set('content-type', 'application/json').send(JSON.stringify(body));
+  const answer = await asked.then(
+    ({ status, body: said }: { status: number; body: unknown }) => ({ status, said }),
+    (error: unknown) => ({ status: 599, said: { code: String(error) } }),
+  );
+  const said = (answer.said ?? {}) as {
+    readonly code?: unknown;
+    readonly number?: unknown;
+    readonly amountMinor?: unknown;
+  };
+  if (answer.status < 300 && typeof said.number === 'string' && /^12\d{16}$/.test(said.number)) {
+    papers.push({ number: said.number, amountMinor: Number(said.amountMinor) });
+  }
+  return { line: `${method} ${line}`, key, body, status: answer.status, code: said.code };
+}
+
+describe(`requests to tickets and cards (seed ${SEED})`, () => {
+  it(`every one of ${REQUESTS} has an answer that is no fault, and what is refused leaves nothing`, async () => {
+    expect(doors.length).toBeGreaterThan(25);
+    const faults: Asked[] = [];
+    const accepted = new Set<string>();
+    let sheets = 0n;
+    const tally = new Map<string, number>();
+    let left = REQUESTS;
+    const work = async (): Promise<void> => {
+      while (left > 0) {
+        left -= 1;
+        app.clock.advance(30_000);
+        const door = doors[left % doors.length] as Door;
+        const asked = await ask(door);
+        const said =
+          asked.status < 300 ? `${door.method} ${door.path.split('/').slice(4).join('/')}` : String(asked.code);
+        tally.set(said, (tally.get(said) ?? 0) + 1);
+        if (asked.status >= 500) faults.push(asked);
+        if (asked.status < 300) accepted.add(asked.key);
+        if (asked.status < 300 && door.path.endsWith('/sheet')) sheets += 1n;
+      }
+    };
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
+    expect(
+      faults.map(({ line, body, status, code }) => `${status} ${String(code)} ${line} ${JSON.stringify(body)}`),
+    ).toEqual([]);
+    const { superuser } = app.database;
+    const own = await superuser.query<{ act: string; entries: bigint }>(
+      `select entries.act, count(*) as entries from log_entries as entries
+       where entries.entry_id > $1 and entries.act <> all ($2::text[])
+         and not exists (select from idempotency_keys as keys
+           where keys.idempotency_key = any ($3::text[]) and keys.xmin::text = entries.xid::text)
+       group by entries.act order by 1`,
+      [firstEntry, [...OF_REFUSALS, ISSUE], [...accepted]],
+    );
+    expect(own).toEqual([]);
+    const issued = await superuser.query<{ n: bigint }>('select count(*) as n from document_issues');
+    expect(issued[0]?.n).toBe(sheets);
+    const said = [...tally].sort(([, one], [, other]) => other - one).map(([what, count]) => `${count} × ${what}`);
+    summaryOf('ticket routes', `${REQUESTS} requests to ${doors.length} routes: ${said.join(', ')}`);
+    if (process.env['RELEVE_FUZZ_SAY'] !== undefined) process.stderr.write(`${said.join('\n')}\n`);
+    // the routes were reached: tickets were issued, paid, presented
+    const paid = await superuser.query<{ n: bigint }>('select count(*) as n from ticket_redemptions');
+    // a few requests may pay none
+    expect((paid[0]?.n ?? 0n) > 0n || REQUESTS < 5_000).toBe(true);
+    expect(accepted.size).toBeGreaterThan(REQUESTS / 10);
+  });
+
+  it('and the cash of desks and the books agree', async () => {
+    const [sums] = await app.database.superuser.query<Record<string, bigint>>(
+      `select
+         (select coalesce(sum(balance_minor), 0)::bigint from (
+            select distinct on (desk_id) balance_minor from desk_movements order by desk_id, movement_number desc) as last)
+           as cash,
+         (select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint from postings
+            join account_roles using (establishment_id, account_code) where account_roles.account_role = 'cashDesk')
+           as booked,
+         (select sum(amount_minor)::bigint from desk_movements where kind = 'countDifference') as opened`,
+    );
+    expect((sums?.['cash'] ?? 0n) - (sums?.['opened'] ?? 0n)).toBe(sums?.['booked']);
+  });
+});

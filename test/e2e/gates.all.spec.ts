@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import {
+  asEverybody,
+  everyScreen,
+  goToScreen,
+  missingWords,
+  moving,
+  narrow,
+  openScreen,
+  tooWide,
+} from './support/screens.js';
+import { isExhaustive } from '../support/scale.js';
+import { Visit, seriousFindings } from './support/visit.js';
+import type { VisitOptions } from './support/visit.js';
+
+/** What every screen owes to every reader. The list is the router's: a new screen needs no naming here. */
+
+let visit: Visit;
+let screens: readonly (readonly [pattern: string, address: string])[];
+let unreached: readonly string[];
+
+beforeAll(async () => {
+  visit = await Visit.open();
+  const found = await everyScreen(visit);
+  screens = [...found.reached];
+  unreached = found.unreached;
+});
+
+afterAll(async () => {
+  await visit.close();
+});
+
+interface Look extends VisitOptions {
+  readonly name: string;
+  readonly viewport?: typeof narrow;
+  /** What is asked of a screen in this look, beside what is asked in each. */
+  readonly asks: (page: Page) => Promise<readonly unknown[]>;
+}
+
+/** `npm run test:all` opens every screen in each look; a run of this file alone, every eighth. */
+const looks: readonly Look[] = [
+  { name: 'in French at a desk', asks: (page) => seriousFindings(page) },
+  { name: 'in the dark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
+  { name: 'on 320 pixels', viewport: narrow, asks: tooWide },
+  {
+    name: 'in English on a tablet held upright',
+    language: 'en',
+    size: 'upright',
+    asks: tooWide,
+  },
+];
+
+describe('every screen', () => {
+  it('is reached by a link', () => {
+    expect(screens.length).toBeGreaterThan(3);
+    expect(unreached).toEqual([]);
+  });
+
+  it.each(looks)('holds $name: policy, words, heading, no motion, and what its look asks', async (look) => {
+    const page = await asEverybody(visit, look);
+    if (look.viewport !== undefined) await page.setViewportSize(look.viewport);
+    const problems: unknown[] = [];
+    let pattern = '';
+    const note = (what: string, found: readonly unknown[]): void => {
+      if (found.length > 0) problems.push({ pattern, what, found });
+    };
+    await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
+    await openScreen(page, '/DEMO');
+    expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
+    const tried = screens.filter((_, index) => isExhaustive() || looks[index % (8 * looks.length)] === look);
+    for (const [of, address] of tried) {
+      pattern = of;
+      await goToScreen(page, address);
+      note('moving', await moving(page));
+      note('words', await missingWords(page));
+      const head = { headings: await page.locator('h1').count(), title: await page.title() };
+      note('heading', head.headings === 1 && /\S · Relevé$/.test(head.title) ? [] : [head]);
+      note(look.name, await look.asks(page));
+    }
+    expect(problems).toEqual([]);
+  });
+});
+
+/**
+ * Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the
+ * establishment.
+ */
+async function hearProblems(page: Page, url: string, report: (problem: string) => void): Promise<void> {
+  const own = new URL(url).origin;
+  page.on('request', (request) => {
+    const asked = new URL(request.url());
+    if (asked.protocol.startsWith('http') && asked.origin !== own) report(`asks ${asked.href}`);
+  });
+  page.on('console', (message) => {
+    // an entry that is not sealed yet has no proof yet: the server says so, and so does the screen
+    if (message.location().url.endsWith('/proof')) return;
+    if (message.type() === 'error') report(`${message.text().slice(0, 300)} ${message.location().url}`);
+  });
+  page.on('pageerror', (error) => report(error.message));
+  await page.addInitScript({
+    content: `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+      console.error('policy: ' + violatedDirective + ' ' + blockedURI))`,
+  });
+}
