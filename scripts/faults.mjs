@@ -96,10 +96,8 @@ async function tried({ what, times, variable, tests }, count, folder) {
   writeFileSync(summary, '');
   const startedAt = performance.now();
   const code = await runTests([...tests, '--json', `--outputFile=${report}`, '--silent'], {
-    ...{
-      RELEVE_WHOLE: 'kills,fullDisk,ticketKills,cardKills,homes,backups,starts,stops',
-      RELEVE_FAULTS_SUMMARY: summary,
-    },
+    RELEVE_WHOLE: 'kills,fullDisk,ticketKills,cardKills,homes,backups,starts,stops',
+    RELEVE_FAULTS_SUMMARY: summary,
     ...(variable === undefined ? {} : { [variable]: String(often) }),
   });
   const { numPassedTests: passed, numFailedTests: failed } = JSON.parse(readFileSync(report, 'utf8'));
