@@ -200,7 +200,10 @@ interface Load {
 function together(loads: readonly Load[]): Load {
   const sum = (of: 'ms' | 'events' | 'batches'): number => loads.reduce((all, load) => all + load[of], 0);
   return {
-    ...{ ms: sum('ms'), events: sum('events'), batches: sum('batches'), people: loads[0]?.people ?? 0 },
+    ms: sum('ms'),
+    events: sum('events'),
+    batches: sum('batches'),
+    people: loads[0]?.people ?? 0,
     actsMs: loads.flatMap(({ actsMs }) => actsMs),
     refusals: loads.flatMap(({ refusals }) => refusals),
   };

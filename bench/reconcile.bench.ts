@@ -53,7 +53,13 @@ async function measured(owner: Database, db: Database): Promise<BenchRow[]> {
   const contributions = new DayContributionsService();
   contributions.add(metersDay);
   const reconciliation = new ReconciliationService(
-    ...([gamingDays, settings, scans, priorPeriods, contributions, clock, works] as const),
+    gamingDays,
+    settings,
+    scans,
+    priorPeriods,
+    contributions,
+    clock,
+    works,
   );
   await makeFloor(owner);
   await makeReadings(owner);

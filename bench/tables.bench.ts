@@ -80,7 +80,9 @@ const bareSum = (db: Database, firstDay: string, lastDay: string) =>
 async function measured(db: Database, name: string, period: typeof SEASON | typeof MONTH): Promise<BenchRow> {
   const results = () =>
     readResults({
-      ...{ establishment: { establishmentId: ESTABLISHMENT_ID }, period, seasonStart: SEASON_START },
+      establishment: { establishmentId: ESTABLISHMENT_ID },
+      period,
+      seasonStart: SEASON_START,
       query: (sql, parameters) => db.query(sql, parameters as never),
     });
   const sum = () => sumByTable(db, SEASON.firstDay, period.lastDay);

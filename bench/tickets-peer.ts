@@ -7,8 +7,15 @@ import type { Database } from '../src/platform/database/database.js';
 
 /** The tables whose rows a redemption writes, in the order in which they refer to each other. */
 const TABLES = [
-  ...['register_counters', 'register_entries', 'journal_entries', 'postings', 'desk_movements', 'tickets'],
-  ...['ticket_steps', 'ticket_redemptions', 'idempotency_keys'],
+  'register_counters',
+  'register_entries',
+  'journal_entries',
+  'postings',
+  'desk_movements',
+  'tickets',
+  'ticket_steps',
+  'ticket_redemptions',
+  'idempotency_keys',
 ] as const;
 
 export interface PeerWanted {
@@ -102,8 +109,13 @@ async function pgbench({ superuserUrl, clients, seconds }: PeerWanted, script: s
     const file = join(folder, 'redemption.sql');
     writeFileSync(file, script);
     const { stdout } = await promisify(execFile)('pgbench', [
-      ...['--no-vacuum', '--protocol=prepared', `--client=${clients}`, '--jobs=1', `--time=${seconds}`],
-      ...[`--file=${file}`, superuserUrl],
+      '--no-vacuum',
+      '--protocol=prepared',
+      `--client=${clients}`,
+      '--jobs=1',
+      `--time=${seconds}`,
+      `--file=${file}`,
+      superuserUrl,
     ]);
     const failed = /number of failed transactions: (\d+)/.exec(stdout)?.[1];
     const perSecond = /tps = ([\d.]+)/.exec(stdout)?.[1];

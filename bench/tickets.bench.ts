@@ -85,8 +85,14 @@ export async function run(): Promise<BenchRow[]> {
       const establishments = app.get(EstablishmentsService);
       await owner.transaction((tx) =>
         establishments.create(tx, null, {
-          ...{ code: ESTABLISHMENT, name: 'Bench', currency: 'EUR', jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
-          ...{ firstGamingDay: '2026-01-01', closingTime: '06:00', ticketSystem: SYSTEM },
+          code: ESTABLISHMENT,
+          name: 'Bench',
+          currency: 'EUR',
+          jurisdiction: 'MC',
+          timeZone: 'Europe/Monaco',
+          firstGamingDay: '2026-01-01',
+          closingTime: '06:00',
+          ticketSystem: SYSTEM,
         }),
       );
       const establishment = await establishments.establishmentByCode(owner.dataSource, ESTABLISHMENT);
@@ -203,8 +209,12 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
          )
          select person.person_id, desk.desk_id from person, desk`,
         [
-          ...[`B-${at}`, establishmentId, since, createHash('sha256').update(secret).digest()],
-          ...[rolePermissions.caissier, desk],
+          `B-${at}`,
+          establishmentId,
+          since,
+          createHash('sha256').update(secret).digest(),
+          rolePermissions.caissier,
+          desk,
         ],
       );
       if (row === undefined) throw new Error('a desk was not opened');
@@ -245,8 +255,13 @@ async function putOnFile(house: House, from: number, to: number): Promise<void> 
          cross join (values (1, 'handIn', '', 'issued'), (2, 'cash', 'issued', 'redeemed'))
            as life (number, step, from_state, to_state)`,
         [
-          ...[establishmentId, first, Math.min(first + share, to), gamingDay],
-          ...[cashiers[0]?.deskId ?? 0n, AMOUNT_MINOR, cashiers[0]?.personId ?? 0n],
+          establishmentId,
+          first,
+          Math.min(first + share, to),
+          gamingDay,
+          cashiers[0]?.deskId ?? 0n,
+          AMOUNT_MINOR,
+          cashiers[0]?.personId ?? 0n,
         ],
       );
     });
@@ -278,9 +293,13 @@ async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: H
        cross join (values (1, 'request', '', 'requested'), (2, 'print', 'requested', 'issued'))
          as life (number, step, from_state, to_state)`,
       [
-        ...[establishmentId, stored.map(({ numberDigest }) => numberDigest)],
-        ...[stored.map(({ numberSealed }) => numberSealed), AMOUNT_MINOR, cashiers[0]?.deskId ?? 0n],
-        ...[gamingDay, cashiers[0]?.personId ?? 0n],
+        establishmentId,
+        stored.map(({ numberDigest }) => numberDigest),
+        stored.map(({ numberSealed }) => numberSealed),
+        AMOUNT_MINOR,
+        cashiers[0]?.deskId ?? 0n,
+        gamingDay,
+        cashiers[0]?.personId ?? 0n,
       ],
     );
   });
@@ -351,11 +370,16 @@ function send(agent: Agent, port: number, token: string, body: object): Promise<
   return new Promise((resolve, reject) => {
     const sent = request(
       {
-        ...{ agent, port, host: '127.0.0.1', method: 'POST' },
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
         path: `/api/establishments/${ESTABLISHMENT}/ticket-redemptions`,
         headers: {
-          ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          ...{ 'content-length': Buffer.byteLength(content), 'idempotency-key': randomUUID() },
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(content),
+          'idempotency-key': randomUUID(),
         },
       },
       (answer) => {

@@ -35,7 +35,10 @@ function excludeEachOther(pairs: Pairs): string {
 /** In the order of the migration that wrote it, so that going down leaves its text to the letter. */
 const asWritten = ({ chefDePartie = '', croupier = '', sousDirecteur = '', membreDuComite = '', ...first }: Pairs) => ({
   ...first,
-  ...{ chefDePartie, croupier, sousDirecteur, membreDuComite },
+  chefDePartie,
+  croupier,
+  sousDirecteur,
+  membreDuComite,
 });
 
 type Pairs = Readonly<Record<string, string>>;

@@ -215,8 +215,16 @@ create or replace view data_alterations as
 
 /** Work in progress: each step is a row, a register entry or an event of its own, and alters nothing. */
 const COURSES = [
-  ...['archives', 'desk_transfers', 'drop_boxes', 'drop_interruptions', 'drops', 'interventions', 'key_authorisations'],
-  ...['key_hand_overs', 'key_losses', 'log_verifications'],
+  'archives',
+  'desk_transfers',
+  'drop_boxes',
+  'drop_interruptions',
+  'drops',
+  'interventions',
+  'key_authorisations',
+  'key_hand_overs',
+  'key_losses',
+  'log_verifications',
 ];
 
 /** In the floor's records, the values that a person corrects or takes back, and what their element is called. */

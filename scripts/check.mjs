@@ -14,8 +14,15 @@ const checks = {
   'types of web': () => types('web'),
   dependencies: () =>
     node('dependency-cruiser/bin/dependency-cruise.mjs', [
-      ...['src', 'reports', 'migrations', 'ormconfig.ts', 'web'],
-      ...['--config', '.dependency-cruiser.cjs', '--output-type', 'err'],
+      'src',
+      'reports',
+      'migrations',
+      'ormconfig.ts',
+      'web',
+      '--config',
+      '.dependency-cruiser.cjs',
+      '--output-type',
+      'err',
     ]),
   docker: checkDocker,
   rules: () => node('jest/bin/jest.js', ['test/domain', 'test/tidy']),

@@ -270,8 +270,11 @@ async function openedDrop({ pages: { leontine } }) {
   const drop = `establishments/DEMO/drops/${dropId}`;
   await write(leontine, `${drop}/opening`, {});
   await write(leontine, `${drop}/machines/4001/billBox`, {
-    ...{ outcome: 'exchanged', taken: 'PHOTO-1', put: 'PHOTO-2' },
-    ...{ isOtherBoxConfirmed: true, reason: 'boîte posée sans être inscrite' },
+    outcome: 'exchanged',
+    taken: 'PHOTO-1',
+    put: 'PHOTO-2',
+    isOtherBoxConfirmed: true,
+    reason: 'boîte posée sans être inscrite',
   });
 }
 

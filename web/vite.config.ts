@@ -60,7 +60,8 @@ export default defineConfig({
             {
               name: 'general',
               test: /web\/src\/components\/(figures\/(time-words|zone|state-looks|StateTag|titled)|general|pages)/,
-              ...{ minShareCount: 2, priority: 1 },
+              minShareCount: 2,
+              priority: 1,
             },
             { name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
           ],

@@ -21,8 +21,15 @@ export const alterationColumns = (words: Words): Column[] => [
 async function body(context: ReportContext) {
   const { query, establishment, period, words, language } = context;
   const rows = await query<AlterationRow>(statement('alterations', 'alterations'), [
-    ...[establishment.establishmentId, period.firstDay, period.lastDay],
-    ...[null, null, null, null, null, null],
+    establishment.establishmentId,
+    period.firstDay,
+    period.lastDay,
+    null,
+    null,
+    null,
+    null,
+    null,
+    null,
   ]);
   const wording = alterationWording({ language, currency: establishment.currency, timeZone: establishment.timeZone });
   return {

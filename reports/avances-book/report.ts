@@ -102,7 +102,8 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
       dataRow({
         ...entry,
         what: whatOf(entry, context),
-        ...{ nomenclature: nomenclature(entry, context), signed: signed(entry, words) },
+        nomenclature: nomenclature(entry, context),
+        signed: signed(entry, words),
       }),
     ),
     {
@@ -162,7 +163,11 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'entries', title: words('book'), emptyText: words('empty'), columns: columns(words), rows },
+        name: 'entries',
+        title: words('book'),
+        emptyText: words('empty'),
+        columns: columns(words),
+        rows,
         // the encaisse is counted again each time: only what a session adds up is carried
         carried: { columns: ['avanceMinor', 'creditMinor'], within: 'group' },
       }),

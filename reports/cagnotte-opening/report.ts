@@ -106,7 +106,10 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'opening', facts: openingFacts(opening, context) },
     tableOf({
-      ...{ name: 'pieces', title: words('content'), emptyText: words('nothing'), columns: columns(words) },
+      name: 'pieces',
+      title: words('content'),
+      emptyText: words('nothing'),
+      columns: columns(words),
       rows: pieceRows(pieces, context),
     }),
     { kind: 'paragraph', tone: 'note', text: words(`under_${establishment.jurisdiction}`) },

@@ -93,12 +93,11 @@ function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportC
     words('croupier', { name: row.croupier }),
   ];
   const line = {
-    ...{ ...row, tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }) },
-    ...{
-      staff: staff.join('\u00a0; '),
-      firstTickets: first.join('\u00a0; '),
-      observation: observationOf(row, context),
-    },
+    ...row,
+    tableNamed: words('tableNamed', { table: row.tableNumber, game: words(`game_${row.game}`) }),
+    staff: staff.join('\u00a0; '),
+    firstTickets: first.join('\u00a0; '),
+    observation: observationOf(row, context),
   };
   return dataRow(line, row.countedAt === null);
 }
@@ -149,7 +148,10 @@ function ticketsSection(tickets: readonly TicketRow[], { words, language }: Repo
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
   return tableOf({
-    ...{ name: 'tickets', title: words('byBook'), emptyText: words('empty'), columns: ticketColumns(words) },
+    name: 'tickets',
+    title: words('byBook'),
+    emptyText: words('empty'),
+    columns: ticketColumns(words),
     carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
     rows: [
       ...days.flatMap((day): Row[] => [
@@ -173,7 +175,10 @@ async function body(context: ReportContext) {
     ...(isOpen ? { status: words('provisional') } : {}),
     sections: [
       tableOf({
-        ...{ name: 'cagnottes', title: words('register'), emptyText: words('empty'), columns: columns(words) },
+        name: 'cagnottes',
+        title: words('register'),
+        emptyText: words('empty'),
+        columns: columns(words),
         carried: { columns: ['stubsMinor', 'countedMinor', 'differenceMinor', 'carriedMinor'], within: 'table' },
         rows: rowsOf(sessions, sums, tickets, context),
       }),

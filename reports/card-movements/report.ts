@@ -74,14 +74,20 @@ async function body(context: ReportContext) {
   const moved = (key: 'moreMinor' | 'lessMinor'): bigint => sumMinor(movements.map((each) => each[key] ?? 0n));
   const sections: Section[] = [
     tableOf({
-      ...{ name: 'days', title: words('liability'), emptyText: words('noDay'), columns: dayColumns(words) },
+      name: 'days',
+      title: words('liability'),
+      emptyText: words('noDay'),
+      columns: dayColumns(words),
       rows: [
         ...days.map((day) => dataRow(day)),
         { kind: 'total', label: words('period'), cells: { openingMinor, ...sums, closingMinor } },
       ],
     }),
     tableOf({
-      ...{ name: 'movements', title: words('movements'), emptyText: words('empty'), columns: movementColumns(words) },
+      name: 'movements',
+      title: words('movements'),
+      emptyText: words('empty'),
+      columns: movementColumns(words),
       carried: { columns: ['moreMinor', 'lessMinor'], within: 'table' },
       rows: [
         ...movements.map((each) => dataRow({ ...each, what: words(`kind_${each.kind}`), by: byOf(each, words) })),
@@ -89,7 +95,8 @@ async function body(context: ReportContext) {
           ? []
           : [
               {
-                ...{ kind: 'total' as const, label: words('total') },
+                kind: 'total' as const,
+                label: words('total'),
                 cells: { moreMinor: moved('moreMinor'), lessMinor: moved('lessMinor') },
               },
             ]),

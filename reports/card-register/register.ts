@@ -127,8 +127,11 @@ export async function registerSections(book: EquipmentBook, context: ReportConte
   );
   const moved = moves.map((row) =>
     dataRow({
-      ...{ ...row, movement: words(`movement_${row.kind}`), what: pieceIn(row, words) },
-      ...{ leaves: placed(row.fromPlace, row.isFromTable), goesTo: placed(row.toPlace, row.isToTable) },
+      ...row,
+      movement: words(`movement_${row.kind}`),
+      what: pieceIn(row, words),
+      leaves: placed(row.fromPlace, row.isFromTable),
+      goesTo: placed(row.toPlace, row.isToTable),
     }),
   );
   const section = (name: string, columns: Column[], rows: ReturnType<typeof dataRow>[]): Section =>

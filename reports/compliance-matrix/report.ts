@@ -30,8 +30,10 @@ function clauseRows({ rule }: RuleCoverage, { language, words, establishment }: 
 function annexRow({ rule, implementations, tests }: RuleCoverage, { language }: ReportContext) {
   const named = new Set(tests.map(({ file, name }) => `${file} ${name}`));
   return dataRow({
-    ...{ article: rule.key, subject: rule[language] },
-    ...{ functions: BigInt(implementations.length), tests: BigInt(named.size) },
+    article: rule.key,
+    subject: rule[language],
+    functions: BigInt(implementations.length),
+    tests: BigInt(named.size),
   });
 }
 

@@ -174,9 +174,7 @@ function denominationTable(
       rows: linesAndTotal(
         lines
           .filter(({ box }) => box === null)
-          .map(({ valueMinor, pieces, amountMinor }) => ({
-            ...{ valueMinor, pieces, amountMinor },
-          })),
+          .map(({ valueMinor, pieces, amountMinor }) => ({ valueMinor, pieces, amountMinor })),
         'valueMinor',
         words('total'),
       ),

@@ -67,12 +67,13 @@ function lineOf(coup: CoupRow, words: Words): Row {
     words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
   return dataRow({
-    ...{ ...coup, outcome: said('outcome', coup.bankOutcome), first: said('outcome', coup.firstOutcome) },
-    ...{ second: said('outcome', coup.secondOutcome), step: said('step', coup.chouetteStep) },
-    ...{
-      winner: said('winner', coup.chouetteWinner),
-      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
-    },
+    ...coup,
+    outcome: said('outcome', coup.bankOutcome),
+    first: said('outcome', coup.firstOutcome),
+    second: said('outcome', coup.secondOutcome),
+    step: said('step', coup.chouetteStep),
+    winner: said('winner', coup.chouetteWinner),
+    ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
   });
 }
 
@@ -83,7 +84,10 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
   const halves = { beforeMinor: sumOf('beforeMinor'), afterMinor: sumOf('afterMinor') };
   const cells: Cells = { ...(session.game === 'ecarte' ? halves : {}), rakeMinor: sumOf('rakeMinor') };
   return tableOf({
-    ...{ name: 'coups', title: words('coups'), emptyText: words('empty'), columns: columnsOf(session, context) },
+    name: 'coups',
+    title: words('coups'),
+    emptyText: words('empty'),
+    columns: columnsOf(session, context),
     carried: { columns: Object.keys(cells), within: 'table' },
     rows: [
       ...coups.map((coup) => lineOf(coup, words)),
@@ -96,7 +100,9 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
 export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRow, context: ReportContext): Section {
   const { words, language } = context;
   return tableOf({
-    ...{ name: 'rakes', title: words('rakesOfCoups'), emptyText: words('empty') },
+    name: 'rakes',
+    title: words('rakesOfCoups'),
+    emptyText: words('empty'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'when', header: words('when'), kind: 'text', weight: 1.4 },
@@ -116,10 +122,13 @@ export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContex
   const sumOf = (key: 'stakedMinor' | 'returnedMinor' | 'keptMinor'): bigint =>
     sumMinor(stakes.map((stake) => stake[key]));
   const cells = {
-    ...{ stakedMinor: sumOf('stakedMinor'), returnedMinor: sumOf('returnedMinor'), keptMinor: sumOf('keptMinor') },
+    stakedMinor: sumOf('stakedMinor'),
+    returnedMinor: sumOf('returnedMinor'),
+    keptMinor: sumOf('keptMinor'),
   };
   const table = tableOf({
-    ...{ name: 'stakes', title: words('stakesBySlip') },
+    name: 'stakes',
+    title: words('stakesBySlip'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'slip', header: words('slip'), kind: 'count', weight: 0.5 },
@@ -153,7 +162,9 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
     returnedMinor: sumOf(lines.map(({ returnedMinor }) => returnedMinor)),
   };
   return tableOf({
-    ...{ name: 'garage', title: words('garage'), emptyText: words('empty') },
+    name: 'garage',
+    title: words('garage'),
+    emptyText: words('empty'),
     columns: [
       { key: 'coupNumber', header: words('coup'), kind: 'count', weight: 0.5 },
       { key: 'bankMinor', header: words('bank'), kind: 'minor' },
@@ -177,7 +188,8 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
 export function othersTable(others: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (others.length === 0) return [];
   const table = tableOf({
-    ...{ name: 'others', title: words('others') },
+    name: 'others',
+    title: words('others'),
     columns: [
       { key: 'bookNumber', header: words('book'), kind: 'count', weight: 0.6 },
       { key: 'valueMinor', header: words('value'), kind: 'minor' },

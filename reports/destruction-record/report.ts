@@ -40,8 +40,10 @@ async function body(context: ReportContext) {
     const present = [row.witness, row.officer].filter((name) => name !== null && name !== '');
     return dataRow(
       {
-        ...{ ...row, what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}` },
-        ...{ notice: words('told', said), answers: row.doneBy },
+        ...row,
+        what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}`,
+        notice: words('told', said),
+        answers: row.doneBy,
         present: present.length === 0 ? null : present.join(', '),
         ...(row.doneAt === null ? { observations: words('notDone') } : {}),
       },
@@ -51,7 +53,10 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'destructions', title: words('destructions'), emptyText: words('empty'), columns: columns(words) },
+        name: 'destructions',
+        title: words('destructions'),
+        emptyText: words('empty'),
+        columns: columns(words),
         rows,
       }),
       {

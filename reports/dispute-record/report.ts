@@ -88,9 +88,7 @@ async function body(context: ReportContext) {
     ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
     ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
     ...part('notice', words('notice'), told, null),
-    signedUnder(context, 'dispute-record', [
-      ...[{ label: words('technician') }, { label: words('signature_supervisor') }],
-    ]),
+    signedUnder(context, 'dispute-record', [{ label: words('technician') }, { label: words('signature_supervisor') }]),
   ];
   return {
     period: dayOfInstant(dispute.openedAt, context.establishment.timeZone, language),

@@ -184,11 +184,15 @@ async function body(context: ReportContext) {
           }),
         ]),
     tableOf({
-      ...{ name: 'interruptions', title: words('interruptions'), columns: interruptionColumns(words) },
+      name: 'interruptions',
+      title: words('interruptions'),
+      columns: interruptionColumns(words),
       rows: await rowsOf('interruptions'),
     }),
     tableOf({
-      ...{ name: 'conveyances', title: words('conveyances'), columns: conveyanceColumns(words) },
+      name: 'conveyances',
+      title: words('conveyances'),
+      columns: conveyanceColumns(words),
       rows: await rowsOf('conveyances'),
     }),
     await signatureSection(drop, context),

@@ -28,7 +28,8 @@ interface WaitingRow {
 function actsTable(acts: readonly ActRow[], words: Words): Section {
   const sum = (figure: 'tickets' | 'amountMinor'): bigint => acts.reduce((total, act) => total + act[figure], 0n);
   const total: Row = {
-    ...{ kind: 'total', label: words('total') },
+    kind: 'total',
+    label: words('total'),
     cells: { tickets: sum('tickets'), amountMinor: sum('amountMinor') },
   };
   return tableOf({
@@ -91,10 +92,7 @@ async function body(context: ReportContext) {
     waits(waiting ?? { tickets: 0n, amountMinor: 0n }, context),
     expiredTable(tickets, words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
-    {
-      ...{ kind: 'signatures', places: [{ label: words('signature_management') }] },
-      visaLabel: words('signature_visa'),
-    },
+    { kind: 'signatures', places: [{ label: words('signature_management') }], visaLabel: words('signature_visa') },
   ];
   return { sections };
 }

@@ -77,12 +77,17 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
   const { receivedBy, receivedAt, receivedMethod } = made;
   const places: SignaturePlace[] = [
     await signedPlace(context, words('signature_supervisor'), {
-      ...{ fullName: made.madeBy, method: made.madeMethod, strokesRecordId: made.madeStrokesId, signedAt: made.madeAt },
+      fullName: made.madeBy,
+      method: made.madeMethod,
+      strokesRecordId: made.madeStrokesId,
+      signedAt: made.madeAt,
     }),
     receivedBy === null || receivedAt === null || receivedMethod === null
       ? { label: words('receipt') }
       : await signedPlace(context, words('receipt'), {
-          ...{ fullName: receivedBy, method: receivedMethod, strokesRecordId: made.receivedStrokesId },
+          fullName: receivedBy,
+          method: receivedMethod,
+          strokesRecordId: made.receivedStrokesId,
           signedAt: receivedAt,
         }),
   ];

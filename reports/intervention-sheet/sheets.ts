@@ -76,7 +76,9 @@ export async function wholeSheets(
   return sheets.map((sheet) => {
     const ofIt = ({ sheetNumber }: { readonly sheetNumber: bigint }): boolean => sheetNumber === sheet.sheetNumber;
     return {
-      ...{ sheet, entries: entries.filter(ofIt), readings: readings.filter(ofIt) },
+      sheet,
+      entries: entries.filter(ofIt),
+      readings: readings.filter(ofIt),
       signatures: signatures.filter(ofIt),
     };
   });
@@ -145,8 +147,10 @@ function counterRows(readings: readonly ReadingRow[], language: Language): Row[]
     return COUNTERS.filter(({ name }) => before[name] !== undefined || after[name] !== undefined).map(
       ({ name, labelFr, labelEn }) =>
         dataRow({
-          ...{ station, counter: language === 'fr' ? labelFr : labelEn },
-          ...{ before: whole(before[name]), after: whole(after[name]) },
+          station,
+          counter: language === 'fr' ? labelFr : labelEn,
+          before: whole(before[name]),
+          after: whole(after[name]),
         }),
     );
   });
@@ -169,8 +173,10 @@ function meterSections({ sheet, readings }: WholeSheet, words: Words, language: 
       ? []
       : [
           tableOf({
-            ...{ name: `counters-${suffix}`, title: words('counters') },
-            ...{ columns: counterColumns(words), rows: counters },
+            name: `counters-${suffix}`,
+            title: words('counters'),
+            columns: counterColumns(words),
+            rows: counters,
           }),
         ]),
   ];

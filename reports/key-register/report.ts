@@ -159,8 +159,9 @@ async function body(context: ReportContext) {
         dataRow(
           {
             ...row,
-            ...{ kindOfKey: words(`key_${row.kind}`), kept: words(`custody_${row.custody}`) },
-            ...{ opened: openedOf(row, words) },
+            kindOfKey: words(`key_${row.kind}`),
+            kept: words(`custody_${row.custody}`),
+            opened: openedOf(row, words),
             place: placeOf(row, context),
           },
           row.missingSince !== null && row.retiredAt === null,

@@ -86,16 +86,22 @@ function countersTable(
     return [
       ...listed(history.counters, language).map(({ label, of }) =>
         dataRow({
-          ...{ stationNumber, counter: label, ...read(text(of.from), text(of.to)) },
-          ...{ movement: text(of.movement), remark: remarkOf(of, history, words) },
+          stationNumber,
+          counter: label,
+          ...read(text(of.from), text(of.to)),
+          movement: text(of.movement),
+          remark: remarkOf(of, history, words),
         }),
       ),
       ...unlisted
         .filter((row) => row.stationNumber === stationNumber)
         .map(({ counter, firstValue, lastValue }) =>
           dataRow({
-            ...{ stationNumber, counter, ...read(firstValue, lastValue) },
-            ...{ movement: null, remark: words('unlisted') },
+            stationNumber,
+            counter,
+            ...read(firstValue, lastValue),
+            movement: null,
+            remark: words('unlisted'),
           }),
         ),
     ];
@@ -113,8 +119,14 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
           .filter(({ of }) => of.movement !== 0n)
           .map(({ label, of }) =>
             dataRow({
-              ...{ stationNumber, from, to, startedBy: words(`segment_${startedBy}`), counter: label },
-              ...{ firstValue: text(of.from), lastValue: text(of.to), movement: text(of.movement) },
+              stationNumber,
+              from,
+              to,
+              startedBy: words(`segment_${startedBy}`),
+              counter: label,
+              firstValue: text(of.from),
+              lastValue: text(of.to),
+              movement: text(of.movement),
             }),
           ),
       ),
@@ -127,13 +139,16 @@ export async function movementTables(context: ReportContext, machine: string): P
   const { query, establishment, period, movements } = context;
   const { establishmentId } = establishment;
   const [window] = await query<Window>(statement('machine-meters', 'window'), [
-    ...[establishmentId, period.firstDay, period.lastDay],
+    establishmentId,
+    period.firstDay,
+    period.lastDay,
   ]);
   const { opensAt = null, closesAt = null } = window ?? {};
   const stations = opensAt === null || closesAt === null ? [] : await movements(machine, opensAt, closesAt);
   const metered = stations.filter((station): station is Metered => station.history !== null);
   const unlisted = await query<UnlistedRow>(statement('machine-meters', 'unlisted'), [
-    ...[establishmentId, machine],
+    establishmentId,
+    machine,
     metered.map(({ stationNumber }) => stationNumber),
     metered.map(({ history }) => history.from),
     metered.map(({ history }) => history.to),

@@ -99,7 +99,11 @@ async function body(context: ReportContext) {
         ],
       },
       tableOf({
-        ...{ name: 'entries', title: words('register'), emptyText: words('empty'), columns: columns(words), rows },
+        name: 'entries',
+        title: words('register'),
+        emptyText: words('empty'),
+        columns: columns(words),
+        rows,
         carried: { columns: ['amountMinor'], within: 'table' },
       }),
       {

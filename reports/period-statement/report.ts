@@ -69,7 +69,9 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
   // of one day it is the daily statement
   if (period.kind === 'day') throw new Refusal('INVALID_PERIOD', { period: firstDay });
   const rows = await query<DayRow>(statement('period-statement', 'days'), [
-    ...[establishment.establishmentId, firstDay, lastDay],
+    establishment.establishmentId,
+    firstDay,
+    lastDay,
   ]);
   const dated = rows.filter((row): row is DatedRow => row.gamingDay !== null);
   const days = dated.filter(({ state }) => state === 'closed').map(({ gamingDay }) => gamingDay);

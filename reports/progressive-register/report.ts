@@ -85,7 +85,8 @@ function takingRows(found: readonly TakingRow[], { words, language }: ReportCont
     const sumOf = (key: 'stakedMinor' | 'principalMinor' | 'secondaryMinor') => sumMinor(own.map((row) => row[key]));
     const cells = {
       bets: own.reduce((sum, { bets }) => sum + bets, 0),
-      ...{ stakedMinor: sumOf('stakedMinor'), principalMinor: sumOf('principalMinor') },
+      stakedMinor: sumOf('stakedMinor'),
+      principalMinor: sumOf('principalMinor'),
       secondaryMinor: sumOf('secondaryMinor'),
     };
     return [
@@ -123,7 +124,8 @@ function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
       ...hands.slice(0, 1).map((hand): Row => ({ kind: 'group', label: hitLabel(hand, context) })),
       ...hands.map((hand) => dataRow({ ...hand, wins: winOf(hand) }, hand.state === 'reported')),
       {
-        ...{ kind: 'subtotal', label: words('hitTotal') },
+        kind: 'subtotal',
+        label: words('hitTotal'),
         cells: { jackpotMinor: sumOf('jackpotMinor'), lotMinor: sumOf('lotMinor') },
       },
     ];
@@ -139,16 +141,25 @@ async function body(context: ReportContext) {
   return {
     sections: [
       tableOf({
-        ...{ name: 'jackpots', title: words('jackpots'), emptyText: words('none'), columns: jackpotColumns(words) },
+        name: 'jackpots',
+        title: words('jackpots'),
+        emptyText: words('none'),
+        columns: jackpotColumns(words),
         rows: jackpotRows(jackpots, words),
       }),
       { kind: 'paragraph' as const, tone: 'note' as const, text: words('method') },
       tableOf({
-        ...{ name: 'hits', title: words('hits'), emptyText: words('noHits'), columns: handColumns(words) },
+        name: 'hits',
+        title: words('hits'),
+        emptyText: words('noHits'),
+        columns: handColumns(words),
         rows: hitRows(hits, context),
       }),
       tableOf({
-        ...{ name: 'takings', title: words('takings'), emptyText: words('noTakings'), columns: takingColumns(words) },
+        name: 'takings',
+        title: words('takings'),
+        emptyText: words('noTakings'),
+        columns: takingColumns(words),
         rows: takingRows(takings, context),
       }),
       visaAlone(context),

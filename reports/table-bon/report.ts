@@ -110,7 +110,9 @@ async function body(context: ReportContext) {
   const sections: Section[] = [
     { kind: 'facts', name: 'bon', facts: bonFacts(bon, label, context) },
     tableOf({
-      ...{ name: 'pieces', title: words('nomenclature'), columns: columns(words) },
+      name: 'pieces',
+      title: words('nomenclature'),
+      columns: columns(words),
       rows: pieceRows(pieces, words, language),
     }),
     signatures(bon, label, context),

@@ -58,7 +58,8 @@ function lineOf(row: InterruptionRow, { words, language }: ReportContext): Row {
   const reasons = [row.stoppedReason, row.resumedReason].filter((reason) => reason !== '');
   const isOff = row.resumedBy === null || (row.differenceMinor ?? 0n) !== 0n;
   const line = {
-    ...{ ...row, played: named(`game_${row.game}`) },
+    ...row,
+    played: named(`game_${row.game}`),
     how: row.keyHolder === null ? words('way_count') : words('way_lock', { name: row.keyHolder }),
     end: words(`end_${row.resumedBy ?? 'none'}`),
     reasons: reasons.length === 0 ? null : reasons.join('\u00a0; '),

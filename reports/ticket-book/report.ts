@@ -116,7 +116,9 @@ const sessionOf = ({ sessionNumber, gamingDay }: StubRow, { words, language }: R
 function missingSection(stubs: readonly StubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {
-    ...{ kind: 'findings', name: 'missing', emptyText: words('noneMissing') },
+    kind: 'findings',
+    name: 'missing',
+    emptyText: words('noneMissing'),
     columns: [
       { key: 'firstTicket', header: words('from'), kind: 'count' },
       { key: 'lastTicket', header: words('to'), kind: 'count' },
@@ -129,7 +131,11 @@ function missingSection(stubs: readonly StubRow[], context: ReportContext): Find
         const numbers = { first: firstTicket.toString(), last: lastTicket.toString() };
         const named = words(missing === 1n ? 'oneNumber' : 'numbers', numbers);
         return {
-          ...{ code: 'TICKETS_MISSING', severity: 'alarm', subject: named, explanation: reason, rule: words('rule') },
+          code: 'TICKETS_MISSING',
+          severity: 'alarm',
+          subject: named,
+          explanation: reason,
+          rule: words('rule'),
           text: words('missingText', { session: sessionOf(stub, context) }),
           cells: { firstTicket, lastTicket, missing },
         } as const;
@@ -149,11 +155,17 @@ async function body(context: ReportContext) {
     { kind: 'heading', text: words('missingTitle'), level: 2 },
     missingSection(stubs, context),
     tableOf({
-      ...{ name: 'stamps', title: words('stamps'), emptyText: words('neverStamped'), columns: stampColumns(words) },
+      name: 'stamps',
+      title: words('stamps'),
+      emptyText: words('neverStamped'),
+      columns: stampColumns(words),
       rows: stamps.map((stamp) => dataRow(stamp)),
     }),
     tableOf({
-      ...{ name: 'stubs', title: words('stubs'), emptyText: words('noneDetached'), columns: stubColumns(words) },
+      name: 'stubs',
+      title: words('stubs'),
+      emptyText: words('noneDetached'),
+      columns: stubColumns(words),
       carried: { columns: ['tickets', 'missing', 'stubsMinor'], within: 'table' },
       rows: stubRows(stubs, context),
     }),

@@ -31,7 +31,9 @@ interface ExceptionRow {
 }
 
 const money = (key: string, header: string, headerGroup?: string): Column => ({
-  ...{ key, header, kind: 'minor' },
+  key,
+  header,
+  kind: 'minor',
   ...(headerGroup === undefined ? {} : { headerGroup }),
 });
 

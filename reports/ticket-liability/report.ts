@@ -51,7 +51,9 @@ const rolledColumns = (words: Words): Column[] => [
   { key: 'openingMinor', header: words('opening'), kind: 'minor' },
   { key: 'issuedMinor', header: words('issued'), kind: 'minor' },
   ...(['Machines', 'Desks', 'Kiosks'] as const).map((place): Column => ({
-    ...{ key: `redeemedAt${place}Minor`, header: words(`at${place}`), kind: 'minor' },
+    key: `redeemedAt${place}Minor`,
+    header: words(`at${place}`),
+    kind: 'minor',
     headerGroup: words('redeemed'),
   })),
   { key: 'voidedMinor', header: words('voided'), kind: 'minor' },

@@ -38,7 +38,11 @@ function redeemedTable(tickets: readonly RedeemedRow[], words: Words): Section {
     }),
   );
   return tableOf({
-    ...{ name: 'tickets', title: words('ticketsTitle'), emptyText: words('empty'), columns: columns(words), rows },
+    name: 'tickets',
+    title: words('ticketsTitle'),
+    emptyText: words('empty'),
+    columns: columns(words),
+    rows,
     carried: { columns: ['amountMinor'], within: 'table' },
   });
 }

@@ -40,8 +40,23 @@ const LISTS = {
 
 /** The figures of a machine's day: no list returns their names. */
 const FIGURES = [
-  ...['coinIn', 'coinOut', 'meteredWin', 'theoreticalWin', 'actualHold', 'gamesPlayed', 'drop', 'notes', 'tickets'],
-  ...['coins', 'electronicIn', 'electronicOut', 'jackpot', 'cancelledCredits', 'ticketsOut', 'handPays', 'fills'],
+  'coinIn',
+  'coinOut',
+  'meteredWin',
+  'theoreticalWin',
+  'actualHold',
+  'gamesPlayed',
+  'drop',
+  'notes',
+  'tickets',
+  'coins',
+  'electronicIn',
+  'electronicOut',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'handPays',
+  'fills',
   'cashWin',
 ];
 

@@ -79,7 +79,10 @@ function periodsOf(period, days) {
   const [first, last] = [days[0], days.at(-1)];
   return [
     ...each,
-    ...[{ month: first.slice(0, 7) }, { season: first.slice(0, 4) }, { yearTo: last }, { from: first, to: last }],
+    { month: first.slice(0, 7) },
+    { season: first.slice(0, 4) },
+    { yearTo: last },
+    { from: first, to: last },
   ];
 }
 

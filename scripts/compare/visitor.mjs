@@ -4,8 +4,18 @@ import { say } from '../toolbox.mjs';
 
 /** Users in the order in which they are tried: the response to the first who has access is recorded. */
 const logins = [
-  ...['hortense', 'capucine', 'leontine', 'isidore', 'octave', 'zelie', 'gaspard', 'philomene'],
-  ...['eulalie', 'cesaire', 'apolline', 'theophile'],
+  'hortense',
+  'capucine',
+  'leontine',
+  'isidore',
+  'octave',
+  'zelie',
+  'gaspard',
+  'philomene',
+  'eulalie',
+  'cesaire',
+  'apolline',
+  'theophile',
 ];
 
 /** The demonstration's people and its administrator, signed in with what the demonstration printed. */

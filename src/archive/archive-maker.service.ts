@@ -248,12 +248,31 @@ export class ArchiveMaker {
 
 /** Documents that are identical on every day of a period: the archive holds them once. */
 const ofPeriodsOnly: readonly string[] = [
-  ...['period-statement', 'machine-file', 'compliance-matrix'],
-  ...['jackpot-register', 'complement-book', 'orphans-register', 'incident-register', 'exclusion-list'],
-  ...['laundering-register', 'key-register', 'avances-book', 'table-control-register', 'table-results'],
-  ...['table-interruptions', 'card-register', 'dice-register', 'dice-sessions', 'destruction-record'],
-  ...['ticket-redemption', 'ticket-transactions', 'expired-tickets'],
-  ...['cagnotte-register', 'cercle-results', 'progressive-register', 'card-movements'],
+  'period-statement',
+  'machine-file',
+  'compliance-matrix',
+  'jackpot-register',
+  'complement-book',
+  'orphans-register',
+  'incident-register',
+  'exclusion-list',
+  'laundering-register',
+  'key-register',
+  'avances-book',
+  'table-control-register',
+  'table-results',
+  'table-interruptions',
+  'card-register',
+  'dice-register',
+  'dice-sessions',
+  'destruction-record',
+  'ticket-redemption',
+  'ticket-transactions',
+  'expired-tickets',
+  'cagnotte-register',
+  'cercle-results',
+  'progressive-register',
+  'card-movements',
 ];
 
 /** Each document of each closed day, then those of the period; a period of one day has no others but those. */

@@ -95,8 +95,14 @@ export class LiveExportService {
       const said = {
         format: exportFormat,
         establishment: { code, name, origin, currency, currencyExponent },
-        ...{ period, language, generatedAt, softwareVersion: version },
-        ...{ days: [], documents: [], stretches, stamps: [] },
+        period,
+        language,
+        generatedAt,
+        softwareVersion: version,
+        days: [],
+        documents: [],
+        stretches,
+        stamps: [],
       } as const;
       await addManifest(this.extracts, establishment, said, file);
       return (await file.end()).size;

@@ -51,9 +51,15 @@ export class CagnottesController {
     const { effectiveFrom, rateHundredths, tie, garageToldOn, reason } = sent;
     const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return this.tables.setTerms(actor, establishment, write, {
-      ...{ tableNumber, effectiveFrom, rateHundredths: rateHundredths ?? null, tie: tie ?? null, reason },
-      ...{ roundingMinor: amount(sent.roundingMinor), maximumBankMinor: amount(sent.maximumBankMinor) },
-      ...{ garageFromMinor: amount(sent.garageFromMinor), garageToldOn: garageToldOn ?? null },
+      tableNumber,
+      effectiveFrom,
+      rateHundredths: rateHundredths ?? null,
+      tie: tie ?? null,
+      reason,
+      roundingMinor: amount(sent.roundingMinor),
+      maximumBankMinor: amount(sent.maximumBankMinor),
+      garageFromMinor: amount(sent.garageFromMinor),
+      garageToldOn: garageToldOn ?? null,
     });
   }
 
@@ -73,8 +79,11 @@ export class CagnottesController {
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
   ): Promise<Wire<TicketBookRow>> {
     return this.books.receive(actor, establishment, write, {
-      ...{ tableNumber, series, valueMinor: BigInt(valueMinor) },
-      ...{ firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+      tableNumber,
+      series,
+      valueMinor: BigInt(valueMinor),
+      firstTicket: BigInt(firstTicket),
+      lastTicket: BigInt(lastTicket),
     });
   }
 

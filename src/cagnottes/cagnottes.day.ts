@@ -14,7 +14,9 @@ export const cagnottesDay: DayContribution = {
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await uncountedOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({
-      ...{ kind: 'cagnotteUncounted' as const, table, sessionId: sessionId.toString() },
+      kind: 'cagnotteUncounted' as const,
+      table,
+      sessionId: sessionId.toString(),
     }));
   },
 };

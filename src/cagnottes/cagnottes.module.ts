@@ -20,8 +20,12 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
   imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule],
   controllers: [CagnottesController, CercleSessionsController],
   providers: [
-    ...[CercleTablesService, TicketBooksService, CercleSessionsService, CoupsService],
-    ...[CagnotteOpeningsService, StakedNotesService],
+    CercleTablesService,
+    TicketBooksService,
+    CercleSessionsService,
+    CoupsService,
+    CagnotteOpeningsService,
+    StakedNotesService,
   ],
 })
 export class CagnottesModule implements OnModuleInit {

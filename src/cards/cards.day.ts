@@ -23,7 +23,10 @@ export const cardsDay: DayContribution = {
   blockers: async (on, { establishmentId, gamingDay }) => {
     const pending = await pendingTransfers(on, establishmentId, gamingDay);
     return pending.map(({ cardId, requestNumber, machine }) => ({
-      ...{ kind: 'cardTransferPending' as const, card: String(cardId), movement: requestNumber, machine },
+      kind: 'cardTransferPending' as const,
+      card: String(cardId),
+      movement: requestNumber,
+      machine,
     }));
   },
 };

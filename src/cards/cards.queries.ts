@@ -167,10 +167,24 @@ export interface MadeMovement {
 /** Makes it. Refuses as the trigger `card_movement_follows` does. */
 export function makeMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<MadeMovement> {
   const values: readonly SqlParameter[] = [
-    ...[establishmentId, made.cardId, made.kind, made.amountMinor, made.askedMinor ?? null, made.transactionId ?? null],
-    ...[made.requestNumber ?? null, made.place, made.machineId ?? null, made.deskId ?? null, made.gamingDay],
-    ...[made.happenedAt ?? null, made.receivedAt, made.recordedBy, made.approvedBy ?? null, made.reason ?? ''],
-    ...[made.deskMovementNumber ?? null, made.entryId ?? null],
+    establishmentId,
+    made.cardId,
+    made.kind,
+    made.amountMinor,
+    made.askedMinor ?? null,
+    made.transactionId ?? null,
+    made.requestNumber ?? null,
+    made.place,
+    made.machineId ?? null,
+    made.deskId ?? null,
+    made.gamingDay,
+    made.happenedAt ?? null,
+    made.receivedAt,
+    made.recordedBy,
+    made.approvedBy ?? null,
+    made.reason ?? '',
+    made.deskMovementNumber ?? null,
+    made.entryId ?? null,
   ];
   return oneRow<MadeMovement>(
     on,

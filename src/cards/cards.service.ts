@@ -53,8 +53,17 @@ export class CardsService {
     if (known !== undefined && known.state !== 'returned') refuse('CARD_ALREADY_OUT');
     const { gamingDay, happenedAt } = act;
     const { cardId } = await insertRow(tx, CardEntity, {
-      ...{ establishmentId, ...stored, deskId, gamingDay, issuedAt: happenedAt, movedOn: gamingDay },
-      ...{ state: 'issued' as const, lastMovement: 1, balanceMinor: 0n, reservedMinor: 0n, pendingTransfers: 0 },
+      establishmentId,
+      ...stored,
+      deskId,
+      gamingDay,
+      issuedAt: happenedAt,
+      movedOn: gamingDay,
+      state: 'issued' as const,
+      lastMovement: 1,
+      balanceMinor: 0n,
+      reservedMinor: 0n,
+      pendingTransfers: 0,
     });
     await this.make(tx, { establishmentId }, act, { cardId, kind: 'issue', amountMinor: 0n, place: 'desk', deskId });
     return cardId;

@@ -30,7 +30,9 @@ export const correctionsDay: DayContribution = {
   place: 10,
   blockers: async (on, { establishmentId, gamingDay }) =>
     (await pendingOfDay(on, establishmentId, gamingDay)).map(({ requestId, kind }) => ({
-      ...{ kind: 'pendingCorrection', requestId: requestId.toString(), request: kind },
+      kind: 'pendingCorrection',
+      requestId: requestId.toString(),
+      request: kind,
     })),
 };
 

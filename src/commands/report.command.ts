@@ -24,8 +24,11 @@ function documentList(language: 'fr' | 'en'): Answer {
   const documents = listedReports(reportDefinitions).map(({ name, needsMachine, subject, period }) => {
     const needs = [needsMachine ? '--machine' : null, subject === undefined ? null : '--of'];
     return {
-      ...{ name, title: wordsOf(name, language)('title'), period },
-      ...{ needs: needs.filter((option) => option !== null), subject: subject ?? null },
+      name,
+      title: wordsOf(name, language)('title'),
+      period,
+      needs: needs.filter((option) => option !== null),
+      subject: subject ?? null,
     };
   });
   const width = Math.max(...documents.map(({ name }) => name.length));

@@ -28,8 +28,13 @@ export function rule(key: string | undefined, options: RuleOptions): Answer {
 }
 
 const described = (rules: RulesService, rule: AskableRule, language: 'fr' | 'en', currency: string) => ({
-  ...{ key: rule.key, title: rule.title, words: rule.words, article: rule.article, since: rule.since },
-  ...{ currency: rule.currency, schema: rules.schema(rule.key, language, currency) },
+  key: rule.key,
+  title: rule.title,
+  words: rule.words,
+  article: rule.article,
+  since: rule.since,
+  currency: rule.currency,
+  schema: rules.schema(rule.key, language, currency),
   example: JSON.parse(rule.example) as unknown,
 });
 

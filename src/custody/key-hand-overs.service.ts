@@ -152,8 +152,15 @@ export class KeyHandOversService {
     const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
-      ...{ establishmentId, handOverNumber: number, keyId: key.keyId },
-      ...{ givenBy: actor.personId, receivedBy: identity.personId, reason, handedAt, dueAt, authorisationId },
+      establishmentId,
+      handOverNumber: number,
+      keyId: key.keyId,
+      givenBy: actor.personId,
+      receivedBy: identity.personId,
+      reason,
+      handedAt,
+      dueAt,
+      authorisationId,
     });
     const rowKey = { establishment_id: establishmentId, hand_over_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'keys', 'key_hand_overs', [{ number, rowKey }]);

@@ -67,8 +67,15 @@ export class KeysService {
         if (depot.keyNumber !== null) refuse('DEPOT_HAS_KEY', { depot: depot.name, keyNumber: depot.keyNumber });
       }
       const keyId = await insertKey(tx, {
-        ...{ establishmentId, kind, keyNumber, standId, tableId, depotId: depotId ?? null, opens: opens ?? '' },
-        ...{ registeredBy: actor.personId, registeredAt: this.clock.now() },
+        establishmentId,
+        kind,
+        keyNumber,
+        standId,
+        tableId,
+        depotId: depotId ?? null,
+        opens: opens ?? '',
+        registeredBy: actor.personId,
+        registeredAt: this.clock.now(),
       });
       if (keyId === undefined) refuse('KEY_NUMBER_TAKEN', { keyNumber });
       return keyOf(tx, establishmentId, keyId);

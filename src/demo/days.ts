@@ -115,7 +115,8 @@ function handPaysOf(machine: FloorMachine, readAt: Date): HandPay[] {
   return machine.stations
     .flatMap(({ play }) => play.takeHandPays())
     .map((pay, index) => ({
-      ...{ ...pay, machine: machine.sbmNumber },
+      ...pay,
+      machine: machine.sbmNumber,
       wonAt: new Date(readAt.getTime() - WON_BEFORE_MS + index * 1_000),
     }));
 }

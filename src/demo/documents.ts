@@ -11,10 +11,21 @@ interface Wanted {
 }
 
 const OF_ALL_DAYS = [
-  ...['slot-performance', 'drop-comparison', 'hand-pay-comparison', 'findings'],
-  ...['avances-book', 'table-control-register', 'table-results', 'card-movements'],
-  ...['ticket-issuance', 'ticket-redemption', 'ticket-liability', 'ticket-drop-variance', 'ticket-transactions'],
-  ...['ticket-cashier', 'expired-tickets'],
+  'slot-performance',
+  'drop-comparison',
+  'hand-pay-comparison',
+  'findings',
+  'avances-book',
+  'table-control-register',
+  'table-results',
+  'card-movements',
+  'ticket-issuance',
+  'ticket-redemption',
+  'ticket-liability',
+  'ticket-drop-variance',
+  'ticket-transactions',
+  'ticket-cashier',
+  'expired-tickets',
 ] as const;
 
 /** The documents of the demonstration: each day's statement in both languages, the others for all days or the last. */

@@ -237,9 +237,7 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     setAfter('takings');
     const path = `establishments/${establishment}/days/${limits.day}`;
     const isCounted = (machine: string): boolean => isNight && isDropped(floor, machine);
-    await enterTakings(accountant, path, day, mistakes, {
-      ...{ isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem },
-    });
+    await enterTakings(accountant, path, day, mistakes, { isCounted, hasSlips: isNight, hasTickets: isOnTicketSystem });
     await accountant.post(`${path}/reconcile`);
     setAfter('closing');
     if (index < days.length - 1) await closeDay(accountant, direction, establishment, limits.day);

@@ -72,12 +72,19 @@ export class ChipTradesService {
     requireHolder(desk, holder);
     const moved = trade === 'chipSale' ? opposite(listed) : listed;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, postedBy: act.personId },
-      ...{ journal: 'operations', fact: trade, source: { desk: deskCode } },
+      establishmentId: establishment.establishmentId,
+      gamingDay: act.gamingDay,
+      postedBy: act.personId,
+      journal: 'operations',
+      fact: trade,
+      source: { desk: deskCode },
       lines: movedLines('chipsInCirculation', worthOf(opposite(moved))),
     });
     const at = await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: trade, amountMinor: 0n, entryId, chips: moved },
+      kind: trade,
+      amountMinor: 0n,
+      entryId,
+      chips: moved,
     });
     return { ...at, entryId };
   }

@@ -68,9 +68,14 @@ export async function insertChips(
       from unnest($4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])
         as lines (medium, game, value_minor, pieces, pieces_after)`,
     [
-      ...[movement.establishmentId, movement.deskId, movement.movementNumber],
-      ...[moved.map(({ medium }) => medium), moved.map(({ game }) => game)],
-      ...[moved.map(({ valueMinor }) => valueMinor), moved.map(({ count }) => count), moved.map(({ after }) => after)],
+      movement.establishmentId,
+      movement.deskId,
+      movement.movementNumber,
+      moved.map(({ medium }) => medium),
+      moved.map(({ game }) => game),
+      moved.map(({ valueMinor }) => valueMinor),
+      moved.map(({ count }) => count),
+      moved.map(({ after }) => after),
     ],
   );
 }

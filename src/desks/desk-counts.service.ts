@@ -92,7 +92,9 @@ export class DeskCountsService {
       const bookedChips = readChips(desk.chips);
       const fault = countFault(stateOf(desk), {
         ...wanted,
-        ...{ pieces, chips, bookedChips },
+        pieces,
+        chips,
+        bookedChips,
         lastMovement: desk.lastMovement,
         bookedMinor: desk.balanceMinor,
         countedBy: actor.personId,
@@ -111,7 +113,8 @@ export class DeskCountsService {
         countedMinor: wanted.countedMinor,
         pieces: writtenPieces(pieces),
         chips: writtenChips(chips),
-        ...{ bookedChipsMinor: desk.chipsMinor, countedChipsMinor: worthOf(chips) },
+        bookedChipsMinor: desk.chipsMinor,
+        countedChipsMinor: worthOf(chips),
         movementNumber: moved?.movementNumber ?? null,
         reason: wanted.reason.trim(),
         countedBy: actor.personId,

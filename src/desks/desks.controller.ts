@@ -173,7 +173,8 @@ export class DesksController {
       deskCode,
       countedMinor: BigInt(countedMinor),
       seenMovement,
-      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
+      pieces: piecesOf(pieces),
+      chips: chipsOf(chips),
       outcome,
       reason: reason ?? '',
       witness: witness ?? null,
@@ -206,8 +207,12 @@ export class DeskTransfersController {
     @Body() { fromDesk, toDesk, amountMinor, pieces, chips, reason }: NewTransferDto,
   ): Promise<Wire<TransferRow>> {
     const given = {
-      ...{ fromDesk: fromDesk ?? null, toDesk: toDesk ?? null, amountMinor: BigInt(amountMinor), reason },
-      ...{ pieces: piecesOf(pieces), chips: chipsOf(chips) },
+      fromDesk: fromDesk ?? null,
+      toDesk: toDesk ?? null,
+      amountMinor: BigInt(amountMinor),
+      reason,
+      pieces: piecesOf(pieces),
+      chips: chipsOf(chips),
     };
     return this.transfers.give(actor, establishment, write, given);
   }

@@ -55,5 +55,8 @@ export const piecesOf = (lines: readonly DeskPiecesDto[] = []): ValueLine[] =>
 /** The chips and plaques that were sent. */
 export const chipsOf = (lines: readonly DeskChipsDto[] = []): ChipLine[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(valueMinor), count: BigInt(count) },
+    medium,
+    game,
+    valueMinor: BigInt(valueMinor),
+    count: BigInt(count),
   }));

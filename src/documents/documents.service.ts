@@ -74,7 +74,9 @@ export class DocumentsService {
       const [first, last] = [firstDay ?? today, lastDay ?? today];
       return {
         documents: listed(this.reports, language),
-        ...{ firstDay, lastDay, lastClosedDay },
+        firstDay,
+        lastDay,
+        lastClosedDay,
         seasons: seasonsBetween(first, last, await this.reporting.seasonStart(queryOn(tx), establishment)),
         timestamps: this.timestamps.state(),
       };

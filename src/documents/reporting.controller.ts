@@ -34,7 +34,11 @@ export class ReportingController {
   ): Promise<StreamableFile> {
     const { format, language, machine, of: subject, purpose, disposition = 'attachment', ...period } = query;
     const request = {
-      ...{ report, period, machine, subject, language: language ?? refusalLanguage(accepted) },
+      report,
+      period,
+      machine,
+      subject,
+      language: language ?? refusalLanguage(accepted),
       askedBy: actor.personId,
       look: purpose === undefined ? undefined : { actor, purpose },
     };

@@ -128,7 +128,10 @@ export class ReportingService {
   /** What can be requested. */
   catalogue(language: Language): CatalogueEntry[] {
     return listedReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
-      ...{ name, title: wordsOf(name, language)('title'), needsMachine, subject },
+      name,
+      title: wordsOf(name, language)('title'),
+      needsMachine,
+      subject,
     }));
   }
 
@@ -170,8 +173,16 @@ export class ReportingService {
       const period = readPeriod(request.period, seasonStart);
       const movements = this.sources.movementsReader(tx, establishmentId);
       const about = {
-        ...{ period, seasonStart, machine, subject, personal, movements, bearerNumber: request.bearerNumber ?? null },
-        ...{ language: request.language, words, generatedAt },
+        period,
+        seasonStart,
+        machine,
+        subject,
+        personal,
+        movements,
+        bearerNumber: request.bearerNumber ?? null,
+        language: request.language,
+        words,
+        generatedAt,
       };
       const context = { query, establishment: reportEstablishment(establishment), ...about };
       const body = await definition.body(context);
@@ -249,7 +260,10 @@ export class ReportingService {
   ): Promise<ReportDocument> {
     const document = await wholeDocument(made);
     const issue = await this.deliveries.record(establishmentId, {
-      ...{ document, firstDay, lastDay, issuedTo: askedBy ?? look?.actor.personId ?? null },
+      document,
+      firstDay,
+      lastDay,
+      issuedTo: askedBy ?? look?.actor.personId ?? null,
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
       isProvisional: isProvisional(document, language),
       isSecret: look !== undefined || bearerNumber !== undefined,

@@ -44,8 +44,13 @@ export class TicketSheetsService {
       return this.reporting.render(
         establishment,
         {
-          ...{ report: 'ticket-sheet', period: { day: gamingDay }, subject: ticketId.toString(), language },
-          ...{ bearerNumber: withoutGroups(number), askedBy: actor.personId, isReceipt: paper === '80mm' },
+          report: 'ticket-sheet',
+          period: { day: gamingDay },
+          subject: ticketId.toString(),
+          language,
+          bearerNumber: withoutGroups(number),
+          askedBy: actor.personId,
+          isReceipt: paper === '80mm',
         },
         'pdf',
       );

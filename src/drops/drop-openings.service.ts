@@ -71,8 +71,12 @@ export class DropOpeningsService {
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'open', ...opened });
       if (agent !== null) {
         await this.signatures.sign(tx, {
-          ...{ establishmentId, personId: agent.personId, signedAs: 'agentDeSurveillance', strokes: null },
-          ...{ subject: `drop ${dropNumber} opening`, keepStrokesUntil: gamingDay },
+          establishmentId,
+          personId: agent.personId,
+          signedAs: 'agentDeSurveillance',
+          strokes: null,
+          subject: `drop ${dropNumber} opening`,
+          keepStrokesUntil: gamingDay,
           content: { dropNumber, gamingDay, openedAt: happenedAt, team: team.map(({ fullName }) => fullName) },
         });
       }

@@ -50,7 +50,10 @@ export class DropsController {
   ): Promise<DropRow[]> {
     const from = before === undefined ? null : BigInt(before);
     return this.drops.list(establishment, {
-      ...{ gamingDay: day ?? null, isUnfinished: state === 'unfinished', before: from, limit },
+      gamingDay: day ?? null,
+      isUnfinished: state === 'unfinished',
+      before: from,
+      limit,
     });
   }
 
@@ -83,7 +86,8 @@ export class DropsController {
   ): Promise<Wire<DropRow>> {
     const { gamingDay, isDuringOperation } = body;
     return this.drops.plan(actor, establishment, write, {
-      ...{ gamingDay: gamingDay ?? null, isDuringOperation },
+      gamingDay: gamingDay ?? null,
+      isDuringOperation,
       ...wantedAddition(body),
     });
   }

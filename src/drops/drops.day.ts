@@ -29,7 +29,9 @@ export const dropsDay: DayContribution = {
   place: 20,
   blockers: async (on, { establishmentId, gamingDay }) =>
     (await unfinishedDrops(on, establishmentId, gamingDay)).map(({ dropId, dropNumber, blocker }) => ({
-      ...{ kind: blocker, dropNumber: dropNumber.toString(), dropId: dropId.toString() },
+      kind: blocker,
+      dropNumber: dropNumber.toString(),
+      dropId: dropId.toString(),
     })),
   tallies: async (on, { establishmentId, gamingDay }) => ({
     unfinishedDrops: await unfinishedDrops(on, establishmentId, gamingDay),

@@ -117,8 +117,12 @@ export class DropsService {
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
-        ...{ establishmentId, dropNumber: number, gamingDay, isDuringOperation: wanted.isDuringOperation },
-        ...{ plannedBy: actor.personId, plannedAt: now },
+        establishmentId,
+        dropNumber: number,
+        gamingDay,
+        isDuringOperation: wanted.isDuringOperation,
+        plannedBy: actor.personId,
+        plannedAt: now,
       });
       await insertTeam(tx, establishmentId, dropId, wanted.team, now);
       await insertLines(tx, establishmentId, dropId, lines);

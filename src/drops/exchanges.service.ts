@@ -91,11 +91,18 @@ export class ExchangesService {
       const fault = exchangeFault({ ...wanted, ...found });
       if (fault !== null) refuse(fault.code, { ...fault });
       await insertRow(tx, DropExchangeEntity, {
-        ...{ establishmentId, ...line },
-        ...{ outcome: wanted.outcome, reason: wanted.reason },
-        ...{ expectedBoxId: expected?.boxId ?? null, takenBoxId: found.taken?.boxId ?? null },
-        ...{ putBoxId: found.put?.boxId ?? null, doneBy: actor.personId, doneAt },
-        ...{ sealFound: wanted.sealFound, isSealIntact: wanted.isSealIntact, sealPut: wanted.sealPut },
+        establishmentId,
+        ...line,
+        outcome: wanted.outcome,
+        reason: wanted.reason,
+        expectedBoxId: expected?.boxId ?? null,
+        takenBoxId: found.taken?.boxId ?? null,
+        putBoxId: found.put?.boxId ?? null,
+        doneBy: actor.personId,
+        doneAt,
+        sealFound: wanted.sealFound,
+        isSealIntact: wanted.isSealIntact,
+        sealPut: wanted.sealPut,
       });
       await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: wanted.outcome });
       return lineOf(tx, establishmentId, line);

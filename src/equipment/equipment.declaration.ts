@@ -7,8 +7,15 @@ export const equipmentDeclaration = declaration({
     'equipment.read': {
       heldBy: [
         ...readers,
-        ...(['superviseur', 'mecanicien', 'chefDeTable', 'chefDePartie', 'inspecteur', 'cartier'] as const),
-        ...(['sousDirecteur', 'membreDuComite', 'agentDeSurveillance'] as const),
+        'superviseur',
+        'mecanicien',
+        'chefDeTable',
+        'chefDePartie',
+        'inspecteur',
+        'cartier',
+        'sousDirecteur',
+        'membreDuComite',
+        'agentDeSurveillance',
       ],
     },
     'equipment.handle': { heldBy: ['cartier', 'inspecteur', 'sousDirecteur', 'mecanicien'] },

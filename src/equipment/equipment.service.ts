@@ -48,7 +48,12 @@ export class EquipmentService {
       pieces.filter(({ isSound, kind }) => isSound === null && kind !== 'shoe').map(({ makerNumber }) => makerNumber);
     const apparatus = onDay(gamingDay, await apparatusOf(tx, establishmentId, table));
     return {
-      ...{ allocations, cards, dice, cardsToControl: numbersOf(cards), diceToControl: numbersOf(dice), apparatus },
+      allocations,
+      cards,
+      dice,
+      cardsToControl: numbersOf(cards),
+      diceToControl: numbersOf(dice),
+      apparatus,
       isChecked: apparatus.every(({ service }) => service === 'inService'),
     };
   }

@@ -77,7 +77,13 @@ function historyRow(row: AccountRoleRow, approvals: readonly ApprovalRow[]): Acc
   const approval = approvals.find(({ requestId }) => requestId === row.approvalRequestId);
   const { accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt } = row;
   return {
-    ...{ accountCode, titleFr, titleEn, validFrom, revision, reason, recordedAt },
+    accountCode,
+    titleFr,
+    titleEn,
+    validFrom,
+    revision,
+    reason,
+    recordedAt,
     requestedByName: approval?.requestedByName ?? null,
     approvedByName: approval?.decidedByName ?? null,
   };

@@ -79,8 +79,16 @@ export class EstablishmentsService {
     });
     const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = wanted;
     await insertRow(tx, EstablishmentEntity, {
-      ...{ establishmentId, kind: 'casino', code, name, currency, currencyExponent: exponent, jurisdiction, timeZone },
-      ...{ firstGamingDay, recordedAt: this.clock.now() },
+      establishmentId,
+      kind: 'casino',
+      code,
+      name,
+      currency,
+      currencyExponent: exponent,
+      jurisdiction,
+      timeZone,
+      firstGamingDay,
+      recordedAt: this.clock.now(),
     });
     await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(wanted), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);

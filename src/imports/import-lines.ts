@@ -7,8 +7,13 @@ import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-k
 const LISTED = 1000;
 
 export const NOTHING_FOUND: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
-  ...{ duplicates: null, conflicts: null, exceptions: null, refusedCount: 0, refused: [] },
-  ...{ closedDays: [], registeredMachines: [] },
+  duplicates: null,
+  conflicts: null,
+  exceptions: null,
+  refusedCount: 0,
+  refused: [],
+  closedDays: [],
+  registeredMachines: [],
 };
 
 export const refusedLine = ({ line, code, details }: LineRefusal): RefusedImportLine => ({
@@ -32,7 +37,10 @@ interface DescribedLine {
 /** The same lines described in both languages. */
 export function zipped(french: readonly DescribedLine[], english: readonly DescribedLine[]): RefusedImportLine[] {
   return french.map(({ line, code, message }, index) => ({
-    ...{ line, code, messageFr: message, messageEn: english[index]?.message ?? message },
+    line,
+    code,
+    messageFr: message,
+    messageEn: english[index]?.message ?? message,
   }));
 }
 

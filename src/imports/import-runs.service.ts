@@ -150,7 +150,9 @@ export class ImportRunsService {
     });
     return {
       ...readingFigures(answer, csv.refused),
-      ...{ rows: csv.rows, triedRows: answer.rows, refusedCount: csv.refusedCount },
+      rows: csv.rows,
+      triedRows: answer.rows,
+      refusedCount: csv.refusedCount,
     };
   }
 
@@ -233,7 +235,13 @@ function listening({ progress }: ImportRun): { readonly watch: ImportWatch; read
 function readingFigures(answer: Wire<ImportAnswer> | ImportAnswer, refused: readonly LineRefusal[]): ImportFigures {
   const { rows, accepted, duplicates, conflicts, exceptions, refusedCount, closedDays, registeredMachines } = answer;
   return {
-    ...{ rows, triedRows: rows, accepted, duplicates, conflicts, exceptions, refusedCount },
+    rows,
+    triedRows: rows,
+    accepted,
+    duplicates,
+    conflicts,
+    exceptions,
+    refusedCount,
     refused: refused.length > 0 ? refused.map(refusedLine) : zipped(answer.refused, answer.refused),
     closedDays: closedDays.map(({ gamingDay, readings }) => ({ gamingDay, readings })),
     registeredMachines,
@@ -252,7 +260,11 @@ function machineFigures(answer: MachineLines, english: MachineLines['refused'], 
 
 /** The person who confirmed, as recorded in an entry; their rights were checked when they did. */
 const nameOnly = (personId: bigint): Actor => ({
-  ...{ personId, fullName: '', accountId: null, sessionId: null, tokenId: null },
+  personId,
+  fullName: '',
+  accountId: null,
+  sessionId: null,
+  tokenId: null,
   roles: [],
   permissions: new Set(),
 });

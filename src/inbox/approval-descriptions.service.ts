@@ -99,7 +99,13 @@ export class ApprovalDescriptionsService {
 }
 
 export const ANY: ApprovalsWanted = {
-  ...{ state: 'all', kind: null, day: null, findingKey: null, requestId: null, before: null, limit: 50 },
+  state: 'all',
+  kind: null,
+  day: null,
+  findingKey: null,
+  requestId: null,
+  before: null,
+  limit: 50,
 };
 
 const decides = (actor: Actor, kind: ApprovalKind): boolean =>
@@ -137,8 +143,17 @@ async function findingSentences(
     if (kind !== 'findingExplanation') continue;
     const { gamingDay, findingKey, code, machine } = subject as Readonly<Record<string, string | null>>;
     const [row] = await sortedFindings(on, establishment.establishmentId, {
-      ...{ day: gamingDay ?? null, openDaysOnly: false, severity: null, state: null, unsettledOnly: false },
-      ...{ machine: null, code: null, findingKey: findingKey ?? '', order: 'day', after: null, limit: 1 },
+      day: gamingDay ?? null,
+      openDaysOnly: false,
+      severity: null,
+      state: null,
+      unsettledOnly: false,
+      machine: null,
+      code: null,
+      findingKey: findingKey ?? '',
+      order: 'day',
+      after: null,
+      limit: 1,
     });
     const label = Object.hasOwn(FINDINGS, code ?? '') ? findingLabel(code as FindingCode, language) : (code ?? '');
     const text =

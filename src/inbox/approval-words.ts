@@ -87,8 +87,13 @@ const FACT_WORDS: Readonly<Record<string, string>> = {
 };
 
 const NO_LINK: ApprovalLink = {
-  ...{ gamingDay: null, findingKey: null, machine: null, station: null, settingKey: null },
-  ...{ earlierReadAt: null, laterReadAt: null },
+  gamingDay: null,
+  findingKey: null,
+  machine: null,
+  station: null,
+  settingKey: null,
+  earlierReadAt: null,
+  laterReadAt: null,
 };
 
 const textOf = (value: unknown): string | null =>
@@ -360,7 +365,9 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
   };
   return {
     title: describer.say(declaredApprovals.closedDayAdjustment.title, {
-      ...{ day: describer.day(text('gamingDay')), machine, figure },
+      day: describer.day(text('gamingDay')),
+      machine,
+      figure,
     }),
     changes: [
       {

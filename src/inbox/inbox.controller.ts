@@ -32,8 +32,16 @@ export class InboxController {
   ): Promise<FindingsPage> {
     const { day = null, severity = null, state = null, machine = null, code = null, order, limit } = query;
     const wanted = {
-      ...{ day, severity, state, machine, code, order, limit, findingKey: query.finding ?? null },
-      ...{ openDaysOnly: query.openDays ?? false, unsettledOnly: query.unsettled ?? false },
+      day,
+      severity,
+      state,
+      machine,
+      code,
+      order,
+      limit,
+      findingKey: query.finding ?? null,
+      openDaysOnly: query.openDays ?? false,
+      unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : placeOf(query.after),
     };
     return this.findings.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
@@ -50,7 +58,12 @@ export class InboxController {
   ): Promise<ApprovalsPage> {
     const { state, kind = null, day = null, limit, finding, before } = query;
     const wanted = {
-      ...{ state, kind, day, limit, findingKey: finding ?? null, requestId: null },
+      state,
+      kind,
+      day,
+      limit,
+      findingKey: finding ?? null,
+      requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
     return this.approvals.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));

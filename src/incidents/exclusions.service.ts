@@ -127,12 +127,20 @@ export class ExclusionsService {
     });
     const number = await takeRegisterNumbers(tx, establishmentId, 'exclusions', 1);
     await insertRow(tx, ExclusionEntity, {
-      ...{ establishmentId, exclusionNumber: number, customerRecordId, cause, incidentNumber, reason },
+      establishmentId,
+      exclusionNumber: number,
+      customerRecordId,
+      cause,
+      incidentNumber,
+      reason,
       customerDigest: customerDigest(this.config, establishmentId, {
         fullName: customer.fullName,
         bornOn: customer.bornOn ?? null,
       }),
-      ...{ firstDay, lastDay, decidedBy: personId, decidedAt: this.clock.now() },
+      firstDay,
+      lastDay,
+      decidedBy: personId,
+      decidedAt: this.clock.now(),
     });
     const rowKey = { establishment_id: establishmentId, exclusion_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'exclusions', 'exclusions', [{ number, rowKey }]);

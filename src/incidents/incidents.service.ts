@@ -121,8 +121,16 @@ export class IncidentsService {
     await this.gamingDays.ensureDay(tx, establishment, gamingDay);
     const number = await takeRegisterNumbers(tx, establishmentId, 'incidents', 1);
     await insertRow(tx, IncidentEntity, {
-      ...{ establishmentId, incidentNumber: number, gamingDay, occurredAt, kind, place },
-      ...{ machineId: found?.machineId ?? null, description, reportedBy: personId, reportedAt: now },
+      establishmentId,
+      incidentNumber: number,
+      gamingDay,
+      occurredAt,
+      kind,
+      place,
+      machineId: found?.machineId ?? null,
+      description,
+      reportedBy: personId,
+      reportedAt: now,
     });
     const rowKey = { establishment_id: establishmentId, incident_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'incidents', 'incidents', [{ number, rowKey }]);

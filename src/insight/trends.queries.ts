@@ -1,6 +1,6 @@
 import type { HoldHistory } from '../domain/reconciliation/hold.js';
 import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Queryable, SqlParameter } from '../platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
 export type TrendMeasure = (typeof TREND_MEASURES)[number];
@@ -186,9 +186,8 @@ export function holdRows(
   { establishmentId, firstDay, lastDay, step }: TrendWindow,
   by: TrendGroup,
   keys: readonly string[],
-  { ofIndex, ofMachine }: KnownVariances,
+  known: KnownVariances,
 ): Promise<HoldRow[]> {
-  const estimated = [...ofMachine];
   return rows<HoldRow>(
     on,
     `with played as (
@@ -239,14 +238,20 @@ export function holdRows(
       from sums
       left join spreads on spreads.key = sums.key and spreads.step is not distinct from sums.step
       order by array_position($5::text[], sums.key), sums.step nulls last`,
-    [
-      ...[establishmentId, firstDay, lastDay, step, keys],
-      ...[[...ofIndex.keys()], [...ofIndex.values()]],
-      estimated.map(([machineId]) => machineId),
-      estimated.map(([, { variance }]) => variance),
-      estimated.map(([, { days }]) => days),
-    ],
+    [establishmentId, firstDay, lastDay, step, keys, ...columnsOf(known)],
   );
+}
+
+/** The known variances as the statement takes them: an array of each column. */
+function columnsOf({ ofIndex, ofMachine }: KnownVariances): readonly SqlParameter[] {
+  const estimated = [...ofMachine];
+  return [
+    [...ofIndex.keys()],
+    [...ofIndex.values()],
+    estimated.map(([machineId]) => machineId),
+    estimated.map(([, { variance }]) => variance),
+    estimated.map(([, { days }]) => days),
+  ];
 }
 
 export interface MediumRow {

@@ -159,7 +159,13 @@ export class TrendsService {
               (row) => ({ ...commonOf(row), hold: null, medium: mediumOf(row) }),
             );
       return {
-        ...{ measure, by, step, firstDay, lastDay, sigmaMinimumDays, steps },
+        measure,
+        by,
+        step,
+        firstDay,
+        lastDay,
+        sigmaMinimumDays,
+        steps,
         intervalDeviations: holdIntervalConfidence.toString(),
         series: groups.map((group) => seriesOf(group, by, steps)),
         seriesCount: found.count,
@@ -260,13 +266,20 @@ function holdOf(row: HoldRow, z: Parameters<typeof groupHoldInterval>[1]): HoldF
           z,
         );
   return {
-    ...{ coinInMinor, meteredWinMinor, judgedCoinInMinor, theoreticalWinMinor },
-    ...{ actualHoldPercent, theoreticalHoldPercent },
+    coinInMinor,
+    meteredWinMinor,
+    judgedCoinInMinor,
+    theoreticalWinMinor,
+    actualHoldPercent,
+    theoreticalHoldPercent,
     lowerPercent: interval?.lowerPercent ?? null,
     upperPercent: interval?.upperPercent ?? null,
     sigma: interval?.sigma ?? null,
     isOutside: interval === null ? null : isOutside(actualHoldPercent, interval),
-    ...{ machinesByIndex, machinesByDays, machinesUnknown, fewestDays },
+    machinesByIndex,
+    machinesByDays,
+    machinesUnknown,
+    fewestDays,
   };
 }
 

@@ -119,9 +119,16 @@ export class InterventionsService {
       if (standing !== undefined) refuse('SHEET_OPEN_ALREADY', { sheet: String(standing.sheetNumber), machine });
       const sheetNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { interventionId } = await insertRow(tx, InterventionEntity, {
-        ...{ establishmentId, sheetNumber, gamingDay, machineId },
-        ...{ identificationId: identified.identificationId, technicianId: identified.personId },
-        ...{ stoppedAt, reason, openedBy: actor.personId, openedAt: now },
+        establishmentId,
+        sheetNumber,
+        gamingDay,
+        machineId,
+        identificationId: identified.identificationId,
+        technicianId: identified.personId,
+        stoppedAt,
+        reason,
+        openedBy: actor.personId,
+        openedAt: now,
       });
       const rowKey = { establishment_id: establishmentId, intervention_id: String(interventionId) };
       await enterInRegister(tx, establishmentId, REGISTER, 'interventions', [{ number: sheetNumber, rowKey }]);
@@ -143,9 +150,14 @@ export class InterventionsService {
       if (entry.kind === 'part' && entry.touches !== null) refuse('INVALID_INPUT', { fields: ['touches'] });
       const now = await this.begin(tx, actor, establishment, 'interventions.enter', gamingDay);
       await insertEntry(tx, {
-        ...{ establishmentId, interventionId, kind: entry.kind, entry: entry.entry },
-        ...{ quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null, touches: entry.touches },
-        ...{ enteredBy: actor.personId, enteredAt: now },
+        establishmentId,
+        interventionId,
+        kind: entry.kind,
+        entry: entry.entry,
+        quantity: entry.kind === 'part' ? (entry.quantity ?? 1) : null,
+        touches: entry.touches,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return sheetOf(tx, establishment, interventionId);
     });

@@ -63,7 +63,9 @@ async function metersOf(
   const isTouched = touched.isTouched || touched.isClearReported || ramClear !== null;
   const clearedAt = ramClear?.clearedAt ?? null;
   return {
-    ...{ stations, isTouched, isClearUnsigned: touched.isClearReported && ramClear === null },
+    stations,
+    isTouched,
+    isClearUnsigned: touched.isClearReported && ramClear === null,
     missing: missingReadings({ stations, isTouched, clearedAt, readings }),
   };
 }

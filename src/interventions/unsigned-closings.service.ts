@@ -59,7 +59,10 @@ export class UnsignedClosingsService {
       const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
       const sign = ({ identity, strokes }: Signer, signedAs: 'superviseur' | 'direction'): Promise<bigint> =>
         this.signatures.sign(tx, {
-          ...{ establishmentId, personId: identity.personId, signedAs, strokes },
+          establishmentId,
+          personId: identity.personId,
+          signedAs,
+          strokes,
           subject: `intervention ${sheetNumber} unsigned`,
           content: { ...sheet, restartedAt, closedAt: now, unsignedReason: reason },
           keepStrokesUntil: addDays(gamingDay, signatureKeepDays),

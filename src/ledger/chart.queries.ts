@@ -117,7 +117,9 @@ export async function insertChart(
     `insert into account_roles (establishment_id, account_role, valid_from, account_code, recorded_at)
       select $1, chart.role, $2::date, chart.code, $3 from unnest($4::text[], $5::text[]) as chart (role, code)`,
     [
-      ...[establishmentId, from.firstGamingDay, from.recordedAt],
+      establishmentId,
+      from.firstGamingDay,
+      from.recordedAt,
       chart.map(([role]) => role),
       accounts.map(({ code }) => code),
     ],
@@ -157,8 +159,14 @@ export async function insertAccountRole(
       from account_roles
       where account_roles.establishment_id = $1 and account_roles.account_role = $2 and account_roles.valid_from = $3`,
     [
-      ...[establishmentId, change.role, change.validFrom, change.accountCode, change.reason],
-      ...[change.approvalRequestId, change.recordedBy, change.recordedAt],
+      establishmentId,
+      change.role,
+      change.validFrom,
+      change.accountCode,
+      change.reason,
+      change.approvalRequestId,
+      change.recordedBy,
+      change.recordedAt,
     ],
   );
 }

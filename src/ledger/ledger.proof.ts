@@ -63,7 +63,9 @@ export function closedDaysProof({ table, keys, writtenAt, called = `'it'` }: Row
 
 /** Entries posted into a closed day. */
 export const entriesOfClosedDaysProof = closedDaysProof({
-  ...{ table: 'journal_entries', keys: ['entry_id'], writtenAt: 'posted_at' },
+  table: 'journal_entries',
+  keys: ['entry_id'],
+  writtenAt: 'posted_at',
   called: `'entry ' || journal_entries.entry_number`,
 });
 

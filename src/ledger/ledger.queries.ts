@@ -221,7 +221,13 @@ function searchParameters(establishmentId: number, period: LedgerPeriod, search:
   const isNumber = search.text === null || /^\d+$/.test(search.text);
   const pattern = isNumber ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   return [
-    ...[establishmentId, period.from, period.to, search.journal, search.account, pattern, search.text],
+    establishmentId,
+    period.from,
+    period.to,
+    search.journal,
+    search.account,
+    pattern,
+    search.text,
     [...search.facts],
   ];
 }
@@ -332,8 +338,14 @@ export function entriesOfAccount(
       order by journal_entries.entry_number, postings.line_number
       limit $8`,
     [
-      ...[establishmentId, accountCode, period.from, period.to],
-      ...[page.after.entryNumber, page.after.lineNumber, page.broughtForwardMinor, page.limit],
+      establishmentId,
+      accountCode,
+      period.from,
+      period.to,
+      page.after.entryNumber,
+      page.after.lineNumber,
+      page.broughtForwardMinor,
+      page.limit,
     ],
   );
 }

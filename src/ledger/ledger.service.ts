@@ -131,7 +131,10 @@ export class LedgerService {
     const left = await leftBalances(tx, establishmentId, gamingDay);
     if (left.length === 0) return;
     const entries = left.map(({ role, fromAccount, toAccount, balanceMinor }) => ({
-      ...{ gamingDay, journal: 'operations' as const, fact: 'balanceCarried', source: { ...source, role } },
+      gamingDay,
+      journal: 'operations' as const,
+      fact: 'balanceCarried',
+      source: { ...source, role },
       postings: carried(fromAccount, toAccount, balanceMinor),
     }));
     await this.insert(tx, establishmentId, entries, { ...poster, reversesEntryId: null });
@@ -181,8 +184,11 @@ export class LedgerService {
     });
     const lines = numbered.flatMap(({ postings }, index) =>
       postings.map(({ account, debitMinor, creditMinor }, line) => ({
-        ...{ entryId: posted[index]?.entryId ?? 0n, lineNumber: line + 1 },
-        ...{ accountCode: account, debitMinor, creditMinor },
+        entryId: posted[index]?.entryId ?? 0n,
+        lineNumber: line + 1,
+        accountCode: account,
+        debitMinor,
+        creditMinor,
       })),
     );
     await insertPostings(tx, establishmentId, lines);

@@ -8,15 +8,13 @@ export const machinesDeclaration = declaration({
     'machines.read': {
       heldBy: [
         ...readers,
-        ...([
-          'superviseur',
-          'mecanicien',
-          'changeur',
-          'caissier',
-          'caissierPrincipal',
-          'agentDeSurveillance',
-          'administrateur',
-        ] as const),
+        'superviseur',
+        'mecanicien',
+        'changeur',
+        'caissier',
+        'caissierPrincipal',
+        'agentDeSurveillance',
+        'administrateur',
       ],
     },
     'machines.manage': {

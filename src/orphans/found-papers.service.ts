@@ -70,7 +70,11 @@ export class FoundPapersService {
       // who found it proves that it was printed
       const ticket = await this.ticketCash.proved(tx, establishment, deskAct, found);
       await this.tickets.take(
-        ...([tx, establishment, deskAct, THE_HOUSE, ticket] as const),
+        tx,
+        establishment,
+        deskAct,
+        THE_HOUSE,
+        ticket,
         act === 'received' ? 'find' : 'restore',
         facts,
       );

@@ -81,8 +81,14 @@ export class OrphanBooksService {
     }
     const entryNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, OrphanEntryEntity, {
-      ...{ establishmentId, entryNumber, orphanId, act, amountMinor: effects.registerMinor, entryId },
-      ...{ deskId: desk?.deskId ?? null, movementNumber: desk?.movementNumber ?? null },
+      establishmentId,
+      entryNumber,
+      orphanId,
+      act,
+      amountMinor: effects.registerMinor,
+      entryId,
+      deskId: desk?.deskId ?? null,
+      movementNumber: desk?.movementNumber ?? null,
       claimantRecordId: wanted.claimantRecordId,
       reason: wanted.reason,
       enteredBy: wanted.enteredBy,
@@ -110,8 +116,12 @@ export class OrphanBooksService {
   ) {
     const { orphanExclusionDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const exclusion = {
-      ...({ customer: { fullName: taker }, cause: 'tookOrphan', incidentNumber: null } as const),
-      ...{ reason: `orphelin n° ${entry}`, firstDay: gamingDay, lastDay: addDays(gamingDay, orphanExclusionDays - 1) },
+      customer: { fullName: taker },
+      cause: 'tookOrphan' as const,
+      incidentNumber: null,
+      reason: `orphelin n° ${entry}`,
+      firstDay: gamingDay,
+      lastDay: addDays(gamingDay, orphanExclusionDays - 1),
     };
     await this.exclusions.excludeIn(tx, { personId }, establishment, exclusion, gamingDay);
   }

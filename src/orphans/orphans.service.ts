@@ -127,7 +127,8 @@ export class OrphansService {
         kind,
         machineId,
         tableId,
-        ...{ chips: writtenChips(chips), chipsMinor: worthOf(chips) },
+        chips: writtenChips(chips),
+        chipsMinor: worthOf(chips),
         place: place.trim(),
         reference: paperId === null ? reference.trim() : String(paperId),
         ...paper,
@@ -147,8 +148,15 @@ export class OrphansService {
       });
       // its first line in the register gives the orphan its number
       const { entryNumber: orphanNumber } = await this.books.enter(tx, establishment, {
-        ...{ act: 'received', orphanId, find: { ...find, chips, ...paper }, deskCode: wanted.deskCode, deskAct },
-        ...{ enteredBy: actor.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+        act: 'received',
+        orphanId,
+        find: { ...find, chips, ...paper },
+        deskCode: wanted.deskCode,
+        deskAct,
+        enteredBy: actor.personId,
+        authorisedBy: null,
+        claimantRecordId: null,
+        reason: '',
       });
       if (isExclusion && taking !== null)
         await this.books.excludeTaker(tx, establishment, act, taking.name, orphanNumber);
@@ -166,13 +174,30 @@ export class OrphansService {
     refuseLater(foundAt, act);
     const find = { kind, slipNumber, stakeMinor: amountMinor, gainsMinor: 0n, chips: [] };
     const { orphanId } = await insertRow(tx, OrphanEntity, {
-      ...{ establishmentId, ...find, machineId, tableId: null, chipsMinor: 0n, place: '', reference: '', foundAt },
+      establishmentId,
+      ...find,
+      machineId,
+      tableId: null,
+      chipsMinor: 0n,
+      place: '',
+      reference: '',
+      foundAt,
       deadlineOn: await this.books.deadlineOf(tx, establishment, act.gamingDay),
-      ...{ takenBy: null, takerRecordId: null, excludedAt: null, incidentNumber: null },
+      takenBy: null,
+      takerRecordId: null,
+      excludedAt: null,
+      incidentNumber: null,
     });
     const entry = await this.books.enter(tx, establishment, {
-      ...{ act: 'received', orphanId, find, deskCode: null, deskAct: act },
-      ...{ enteredBy: act.personId, authorisedBy: null, claimantRecordId: null, reason: '' },
+      act: 'received',
+      orphanId,
+      find,
+      deskCode: null,
+      deskAct: act,
+      enteredBy: act.personId,
+      authorisedBy: null,
+      claimantRecordId: null,
+      reason: '',
     });
     return { orphanId, ...entry };
   }
@@ -246,8 +271,15 @@ export class OrphansService {
       const claimantRecordId =
         wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);
       await this.books.enter(tx, establishment, {
-        ...{ act, orphanId: orphan.orphanId, find: { ...orphan, chips: readChips(orphan.chips) }, deskCode, deskAct },
-        ...{ enteredBy: actor.personId, authorisedBy, claimantRecordId, reason: reason.trim() },
+        act,
+        orphanId: orphan.orphanId,
+        find: { ...orphan, chips: readChips(orphan.chips) },
+        deskCode,
+        deskAct,
+        enteredBy: actor.personId,
+        authorisedBy,
+        claimantRecordId,
+        reason: reason.trim(),
       });
       return this.found(tx, establishmentId, orphanNumber);
     });

@@ -60,8 +60,12 @@ export class PayoutChecksService {
       if (checks.some(({ conforms }) => conforms === null)) refuse('PAYOUT_CHECK_PENDING');
       if (why.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckEntity, {
-        ...{ establishmentId, payoutId, checkNumber: checks.length + 1, reason: why },
-        ...{ requestedBy: actor.personId, requestedAt: this.clock.now() },
+        establishmentId,
+        payoutId,
+        checkNumber: checks.length + 1,
+        reason: why,
+        requestedBy: actor.personId,
+        requestedAt: this.clock.now(),
       });
       return checksOf(tx, establishmentId, payoutId);
     });
@@ -87,8 +91,13 @@ export class PayoutChecksService {
       if (waiting === undefined) refuse('PAYOUT_CHECK_NOT_ASKED');
       if (found.length < 3) refuse('REASON_REQUIRED');
       await insertRow(tx, PayoutCheckAnswerEntity, {
-        ...{ establishmentId, payoutId, checkNumber: waiting.checkNumber, conforms, finding: found },
-        ...{ answeredBy: actor.personId, answeredAt: this.clock.now() },
+        establishmentId,
+        payoutId,
+        checkNumber: waiting.checkNumber,
+        conforms,
+        finding: found,
+        answeredBy: actor.personId,
+        answeredAt: this.clock.now(),
       });
       return checksOf(tx, establishmentId, payoutId);
     });

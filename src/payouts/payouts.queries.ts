@@ -247,7 +247,10 @@ export async function payableSlips(
   return payouts.map(({ payoutId, kind, state, requiresLevels, requiresIdentity }) => {
     const { levels = [], authorisedBy = [], checks = [], hasIdentity = false } = steps.get(payoutId) ?? {};
     return {
-      ...{ kind, state, checks, hasIdentity },
+      kind,
+      state,
+      checks,
+      hasIdentity,
       requirements: { levels: requiresLevels, identity: requiresIdentity },
       authorisations: levels.map((level, at) => ({ level, by: BigInt(authorisedBy[at] ?? 0) })),
     };

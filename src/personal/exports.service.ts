@@ -95,7 +95,9 @@ export class ExportsService {
     const { digest, rows, texts, unreadable } = await this.holdings.ofCustomer(establishment, customer, confirmed);
     if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
     const exportedAt = await this.record(actor, establishment, purpose, {
-      ...{ about: 'customer', personId: null, customerDigest: digest },
+      about: 'customer',
+      personId: null,
+      customerDigest: digest,
     });
     const others = await this.namesWithout(null, customer.fullName);
     const exported: ExportedRow[] = [];
@@ -107,8 +109,15 @@ export class ExportsService {
     const keys = new Set(certain.map(({ table, key }) => `${table} ${key}`));
     const namedIn = texts.filter(({ table, key }) => !keys.has(`${table} ${key}`));
     return {
-      ...{ format: 'releve-personal-data-1', establishment: establishment.name, about: 'customer', exportedAt },
-      ...{ person: null, rows: exported, possibleRows, namedIn, unreadableRecords: unreadable },
+      format: 'releve-personal-data-1',
+      establishment: establishment.name,
+      about: 'customer',
+      exportedAt,
+      person: null,
+      rows: exported,
+      possibleRows,
+      namedIn,
+      unreadableRecords: unreadable,
     };
   }
 
@@ -121,14 +130,23 @@ export class ExportsService {
     const { establishmentId } = establishment;
     const { person, nameKeptUntil, texts } = await this.holdings.ofPerson(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
-      ...{ about: 'person', personId, customerDigest: null },
+      about: 'person',
+      personId,
+      customerDigest: null,
     });
     const on = this.database.dataSource;
     const { employeeNumber, fullName, employedFrom, employedUntil } = person;
     return {
-      ...{ format: 'releve-personal-data-1', establishment: establishment.name, about: 'person', exportedAt },
+      format: 'releve-personal-data-1',
+      establishment: establishment.name,
+      about: 'person',
+      exportedAt,
       person: {
-        ...{ employeeNumber, fullName, employedFrom, employedUntil, nameKeptUntil },
+        employeeNumber,
+        fullName,
+        employedFrom,
+        employedUntil,
+        nameKeptUntil,
         formerNames: await formerNamesOf(on, personId),
         logins: await loginsOf(on, personId),
         functions: await functionsOf(on, establishmentId, personId),
@@ -136,7 +154,10 @@ export class ExportsService {
         sessions: await sessionsOf(on, personId),
         acts: await actsOf(on, establishmentId, personId),
       },
-      ...{ rows: [], possibleRows: [], namedIn: texts, unreadableRecords: 0 },
+      rows: [],
+      possibleRows: [],
+      namedIn: texts,
+      unreadableRecords: 0,
     };
   }
 
@@ -171,7 +192,12 @@ export class ExportsService {
       ([name, text]) => [name, typeof text === 'string' ? withoutNames(text, others) : null] as const,
     );
     return {
-      ...{ table, number, happenedAt, amountMinor, record: personalRecordId, keptUntil: keepUntil },
+      table,
+      number,
+      happenedAt,
+      amountMinor,
+      record: personalRecordId,
+      keptUntil: keepUntil,
       isReadable: content !== undefined,
       recorded:
         content === null || content === undefined

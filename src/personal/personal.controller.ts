@@ -36,7 +36,9 @@ export class PersonalController {
     @Body() { customer, confirmed, purpose }: CustomerExportDto,
   ): Promise<PersonalExport> {
     return this.exports.ofCustomer(actor, establishment, {
-      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), purpose },
+      customer: named(customer),
+      confirmed: confirmed.map(BigInt),
+      purpose,
     });
   }
 
@@ -65,7 +67,9 @@ export class PersonalController {
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
   ): Promise<Wire<AskedErasure>> {
     return this.erasures.askForCustomer(actor, establishment, keyedWrite(write, this.config), {
-      ...{ customer: named(customer), confirmed: confirmed.map(BigInt), reason },
+      customer: named(customer),
+      confirmed: confirmed.map(BigInt),
+      reason,
     });
   }
 

@@ -81,7 +81,9 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
           useFactory: async () =>
             new LongDatabase(
               await openDataSource({
-                ...{ url: databaseUrl, poolSize: config.longPoolSize, patience: longPatience(config) },
+                url: databaseUrl,
+                poolSize: config.longPoolSize,
+                patience: longPatience(config),
                 withoutEntities: true,
               }),
             ),

@@ -100,8 +100,14 @@ export class HitsService {
       const { hit: hitNumber } = await nextNumbers(tx, establishmentId, number);
       const key = { establishmentId, progressiveNumber: number, hitNumber };
       await insertRow(tx, ProgressiveHitEntity, {
-        ...{ ...key, linkNumber, gamingDay: act.gamingDay, happenedAt: act.happenedAt, recordedBy: act.personId },
-        ...{ principalMinor: displayedMinor.principal, secondaryMinor: displayedMinor.secondary, state: 'reported' },
+        ...key,
+        linkNumber,
+        gamingDay: act.gamingDay,
+        happenedAt: act.happenedAt,
+        recordedBy: act.personId,
+        principalMinor: displayedMinor.principal,
+        secondaryMinor: displayedMinor.secondary,
+        state: 'reported',
       });
       for (const bet of bets) await insertRow(tx, ProgressiveBetEntity, { ...key, ...bet, stakeMinor });
       return number;
@@ -144,8 +150,13 @@ export class HitsService {
         ProgressiveHitEntity,
         { establishmentId, progressiveNumber: number, hitNumber },
         {
-          ...{ state: isConfirmed ? 'confirmed' : 'refused', decidedAt: act.happenedAt, supervisorCard, video, reason },
-          ...{ ...decided, entryId },
+          state: isConfirmed ? 'confirmed' : 'refused',
+          decidedAt: act.happenedAt,
+          supervisorCard,
+          video,
+          reason,
+          ...decided,
+          entryId,
         },
       );
       if (settled !== null) await this.pay(tx, of, settled);
@@ -188,10 +199,18 @@ export class HitsService {
         link.tableId === null
           ? null
           : await this.payouts.openOfTable(tx, actor, establishment, {
-              ...{ tableId: link.tableId, amountMinor, combination, wonAt: hit.happenedAt },
+              tableId: link.tableId,
+              amountMinor,
+              combination,
+              wonAt: hit.happenedAt,
             });
       await insertRow(tx, ProgressiveAwardEntity, {
-        ...{ ...key, hitNumber: hit.hitNumber, hand, kind, amountMinor, payoutId: slip?.payoutId ?? null },
+        ...key,
+        hitNumber: hit.hitNumber,
+        hand,
+        kind,
+        amountMinor,
+        payoutId: slip?.payoutId ?? null,
       });
     }
     for (const { jackpot, startMinor } of won) {
@@ -225,10 +244,13 @@ export class HitsService {
     const lines = moved.filter((line) => (line.debitMinor ?? 0n) + (line.creditMinor ?? 0n) > 0n);
     if (lines.length === 0) return null;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'paiements', fact: 'progressiveHit', postedBy: personId, lines },
-      source: {
-        ...{ progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
-      },
+      establishmentId,
+      gamingDay,
+      journal: 'paiements',
+      fact: 'progressiveHit',
+      postedBy: personId,
+      lines,
+      source: { progressive: progressive.progressiveNumber, hit: hit.hitNumber, table: link.tableNumber ?? link.site },
     });
     return entryId;
   }

@@ -136,7 +136,8 @@ export class ProgressivesController {
     @Body() { linkNumber, principalMinor, secondaryMinor, hands }: NewHitDto,
   ): Promise<Wire<ProgressiveView>> {
     return this.hits.report({ actor, establishment, write }, number, {
-      ...{ linkNumber, bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })) },
+      linkNumber,
+      bets: hands.map(({ hand, player, won }) => ({ hand, player, won: won ?? null })),
       displayedMinor: { principal: BigInt(principalMinor), secondary: BigInt(secondaryMinor ?? '0') },
     });
   }
@@ -155,11 +156,18 @@ export class ProgressivesController {
   ): Promise<Wire<ProgressiveView>> {
     const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
     return this.hits.decide(of, number, hit, {
-      ...{ isConfirmed, member, supervisorCard: supervisorCard ?? '', video: video ?? '', reason: reason ?? '' },
+      isConfirmed,
+      member,
+      supervisorCard: supervisorCard ?? '',
+      video: video ?? '',
+      reason: reason ?? '',
     });
   }
 }
 
 const jackpotOf = (jackpot: ProgressiveJackpot, { startMinor, shareHundredths, combination }: JackpotDto) => ({
-  ...{ jackpot, startMinor: BigInt(startMinor), shareHundredths, combination: combination ?? null },
+  jackpot,
+  startMinor: BigInt(startMinor),
+  shareHundredths,
+  combination: combination ?? null,
 });

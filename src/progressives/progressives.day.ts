@@ -19,7 +19,10 @@ export const progressivesDay: DayContribution = {
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await openHitsOfDay(on, establishmentId, gamingDay);
     return open.map(({ name, place, progressiveNumber }) => ({
-      ...{ kind: 'progressiveHitOpen' as const, name, place, progressive: progressiveNumber },
+      kind: 'progressiveHitOpen' as const,
+      name,
+      place,
+      progressive: progressiveNumber,
     }));
   },
 };

@@ -7,8 +7,16 @@ export const progressivesDeclaration = declaration({
     'progressives.read': {
       heldBy: [
         ...readers,
-        ...(['superviseur', 'caissier', 'caissierPrincipal', 'chefDeTable', 'chefDePartie', 'croupier'] as const),
-        ...(['inspecteur', 'sousDirecteur', 'membreDuComite', 'agentDeSurveillance'] as const),
+        'superviseur',
+        'caissier',
+        'caissierPrincipal',
+        'chefDeTable',
+        'chefDePartie',
+        'croupier',
+        'inspecteur',
+        'sousDirecteur',
+        'membreDuComite',
+        'agentDeSurveillance',
       ],
       does: ['readsMoney'],
     },

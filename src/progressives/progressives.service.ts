@@ -118,7 +118,9 @@ export class ProgressivesService {
     const bets = await betsFrom(on, establishmentId, number, earliest);
     const awards = await awardsFrom(on, establishmentId, number, earliest);
     return {
-      ...{ ...progressive, gamingDay, jackpots: await jackpotsOf(on, establishmentId, number) },
+      ...progressive,
+      gamingDay,
+      jackpots: await jackpotsOf(on, establishmentId, number),
       links: await linksOf(on, establishmentId, number),
       takings: await takingsOfDay(on, establishmentId, number, gamingDay),
       hits: hits.map((hit) => ({
@@ -147,8 +149,12 @@ export class ProgressivesService {
       const startMinor = jackpots.reduce((sum, each) => sum + each.startMinor, 0n);
       if (startMinor > 0n) {
         await this.ledger.post(tx, {
-          ...{ establishmentId, gamingDay: act.gamingDay, journal: 'recette', fact: 'progressiveStart' },
-          ...{ source: { progressive: progressiveNumber }, postedBy: act.personId },
+          establishmentId,
+          gamingDay: act.gamingDay,
+          journal: 'recette',
+          fact: 'progressiveStart',
+          source: { progressive: progressiveNumber },
+          postedBy: act.personId,
           lines: [
             { role: 'progressiveCosts', debitMinor: startMinor },
             { role: 'progressivesPayable', creditMinor: startMinor },
@@ -176,8 +182,13 @@ export class ProgressivesService {
       if (fed !== undefined) refuse('TABLE_FEEDS_PROGRESSIVE', { table: tableNumber, name: fed.name });
       const { link: linkNumber } = await nextNumbers(tx, establishmentId, number);
       await insertRow(tx, ProgressiveLinkEntity, {
-        ...{ establishmentId, progressiveNumber: number, linkNumber, tableId: table?.tableId ?? null },
-        ...{ site: site ?? '', linkedAt: act.happenedAt, linkedBy: act.personId },
+        establishmentId,
+        progressiveNumber: number,
+        linkNumber,
+        tableId: table?.tableId ?? null,
+        site: site ?? '',
+        linkedAt: act.happenedAt,
+        linkedBy: act.personId,
       });
       return number;
     });

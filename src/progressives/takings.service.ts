@@ -50,9 +50,19 @@ export class TakingsService {
       const entryId = await this.post(tx, of, act, { number, link, addedMinor: added.principal + added.secondary });
       const { taking: takingNumber } = await nextNumbers(tx, establishmentId, number);
       await insertRow(tx, ProgressiveTakingEntity, {
-        ...{ establishmentId, progressiveNumber: number, takingNumber, linkNumber, gamingDay: act.gamingDay, bets },
-        ...{ stakedMinor, principalMinor: added.principal, secondaryMinor: added.secondary, reason, entryId },
-        ...{ recordedBy: act.personId, recordedAt: act.happenedAt },
+        establishmentId,
+        progressiveNumber: number,
+        takingNumber,
+        linkNumber,
+        gamingDay: act.gamingDay,
+        bets,
+        stakedMinor,
+        principalMinor: added.principal,
+        secondaryMinor: added.secondary,
+        reason,
+        entryId,
+        recordedBy: act.personId,
+        recordedAt: act.happenedAt,
       });
       return number;
     });
@@ -78,7 +88,11 @@ export class TakingsService {
     if (addedMinor === 0n) return null;
     const from = link.tableId === null ? 'progressiveSites' : 'progressiveCosts';
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'progressiveTaking', postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'recette',
+      fact: 'progressiveTaking',
+      postedBy: personId,
       source: { progressive: number, table: link.tableNumber ?? link.site },
       lines:
         addedMinor > 0n

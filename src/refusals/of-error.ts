@@ -84,8 +84,19 @@ export function isPostgresError(error: unknown, sqlState: string, constraint?: s
 const LOST_STATES = /^(08...|28...|3D000|40003|53300|57P..|25P0[34])$/u;
 /** What Node says of a connection that breaks or cannot be made. */
 const LOST_SOCKETS = new Set([
-  ...['ECONNRESET', 'ECONNREFUSED', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
-  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET', 'EADDRNOTAVAIL'],
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'ENETRESET',
+  'EADDRNOTAVAIL',
 ]);
 /** Of a connection, not of a file: a socket in the file system that is not there, or that too many files hide. */
 const LOST_IN_CONNECTING = new Set(['ENOENT', 'EACCES', 'EMFILE', 'ENFILE']);

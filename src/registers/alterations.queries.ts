@@ -33,8 +33,15 @@ export function alterationsOf(
 ): Promise<AlterationRow[]> {
   const pattern = text === null ? null : `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return rows<AlterationRow>(on, statement('alterations', 'alterations'), [
-    ...[establishmentId, from, to, kind, personId, pattern],
-    ...[entryId, field, limit],
+    establishmentId,
+    from,
+    to,
+    kind,
+    personId,
+    pattern,
+    entryId,
+    field,
+    limit,
   ]);
 }
 

@@ -111,8 +111,11 @@ function select(
   const [entryId = null, field = null] = page.after?.split('.') ?? [];
   const text = question.text?.trim() ?? '';
   const search = {
-    ...{ from: question.from ?? null, to: question.to ?? null },
-    ...{ kind: question.kind ?? null, personId: question.personId ?? null, text: text === '' ? null : text },
+    from: question.from ?? null,
+    to: question.to ?? null,
+    kind: question.kind ?? null,
+    personId: question.personId ?? null,
+    text: text === '' ? null : text,
   };
   return alterationsOf(on, establishment.establishmentId, search, { entryId, field, limit: page.limit });
 }

@@ -152,8 +152,16 @@ export function entriesOfRegister(
 ): Promise<RegisterEntryRow[]> {
   const pattern = search.text === null ? null : `%${search.text.replace(/[\\%_]/g, '\\$&')}%`;
   const parameters: SqlParameter[] = [
-    ...[establishmentId, register, page.before, page.limit, search.number, search.from, search.to, search.personId],
-    ...[pattern, [...search.kinds]],
+    establishmentId,
+    register,
+    page.before,
+    page.limit,
+    search.number,
+    search.from,
+    search.to,
+    search.personId,
+    pattern,
+    [...search.kinds],
   ];
   return rows<RegisterEntryRow>(on, entriesSql(subjectsOf(views, register)), parameters);
 }

@@ -174,8 +174,17 @@ const COLUMNS: Readonly<Record<Language, Column[]>> = {
 const titled = (row: RegisterRow): RegisterSummary => ({ ...row, ...registerTitle(row.register) });
 
 const notBegun = (register: string): RegisterRow => ({
-  ...{ register, entryCount: 0n, lastNumber: 0n, lastRecordedAt: null, visaCount: 0n, observationCount: 0n },
-  ...{ visaNumber: null, visaUpToNumber: null, visaAffixedAt: null, visaPersonName: null, entriesSinceVisa: 0n },
+  register,
+  entryCount: 0n,
+  lastNumber: 0n,
+  lastRecordedAt: null,
+  visaCount: 0n,
+  observationCount: 0n,
+  visaNumber: null,
+  visaUpToNumber: null,
+  visaAffixedAt: null,
+  visaPersonName: null,
+  entriesSinceVisa: 0n,
 });
 
 function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
@@ -193,7 +202,14 @@ function searchOf(register: string, { number, from, to, personId, text }: Regist
 function entryInWords(register: string, row: RegisterEntryRow): RegisterEntry {
   const { number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount } = row;
   return {
-    ...{ number, recordedAt, day, amountMinor, reason, personName, visaNumber, observationCount },
+    number,
+    recordedAt,
+    day,
+    amountMinor,
+    reason,
+    personName,
+    visaNumber,
+    observationCount,
     ...registerEntryTitle(register, row),
     journalEntryNumber: register === 'journal' ? number : null,
   };

@@ -88,7 +88,9 @@ function fieldsOf(fields: Fields, language: Language): RuleField[] {
 function columnOf(name: string, field: Field, language: Language): RuleColumn {
   const choices = field.kind === 'choice' ? Object.entries(field.of) : [];
   return {
-    ...{ name, kind: field.kind, label: wordsIn(field.label, language) },
+    name,
+    kind: field.kind,
+    label: wordsIn(field.label, language),
     choices: choices.map(([code, words]) => ({ code, label: wordsIn(words, language) })),
   };
 }
@@ -96,8 +98,11 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
 /** What names a rule: its key, its words and where they come from. */
 function headOf({ key, title, source }: Question, language: Language) {
   return {
-    ...{ key, title: wordsIn(title, language), words: clauseWords(key, language) },
-    ...{ article: source?.article ?? null, since: source?.since ?? null },
+    key,
+    title: wordsIn(title, language),
+    words: clauseWords(key, language),
+    article: source?.article ?? null,
+    since: source?.since ?? null,
   };
 }
 
@@ -139,7 +144,8 @@ export class RulesService {
   private answerOf({ question, currency, outcome }: Asked, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
-      ...{ ...headOf(question, language), verdict: verdictOf(outcome) },
+      ...headOf(question, language),
+      verdict: verdictOf(outcome),
       facts: answerFacts(facts, currency, language),
       steps: answerSteps(steps, currency, language),
       refusal: fault === null ? null : answerRefusal(fault, currency, language),
@@ -165,7 +171,9 @@ export class RulesService {
     const { fields, example } = question;
     const asked = currencyOf(question, currency);
     return {
-      ...{ ...headOf(question, language), currency: asked.code, fields: fieldsOf(fields, language) },
+      ...headOf(question, language),
+      currency: asked.code,
+      fields: fieldsOf(fields, language),
       example: JSON.stringify(exampleIn(fields, example, asked.exponent)),
     };
   }

@@ -66,8 +66,11 @@ export class AuthorisationsService {
       if (authorisationFault(establishment.jurisdiction, null) === null) refuse('AUTHORISATION_NOT_ASKED');
       const [last] = await authorisationsOf(tx, establishmentId, 1);
       await insertRow(tx, ContrepartieAuthorisationEntity, {
-        ...{ establishmentId, authorisationNumber: (last?.authorisationNumber ?? 0) + 1, ...granted },
-        ...{ recordedBy: actor.personId, recordedAt: this.clock.now() },
+        establishmentId,
+        authorisationNumber: (last?.authorisationNumber ?? 0) + 1,
+        ...granted,
+        recordedBy: actor.personId,
+        recordedAt: this.clock.now(),
       });
     });
   }
@@ -88,8 +91,12 @@ export class AuthorisationsService {
       refuseFault(establishment, authorisationFault(jurisdiction, found));
       if (found === null) refuse('AUTHORISATION_NOT_ASKED');
       await insertRow(tx, ContrepartieStopEntity, {
-        ...{ establishmentId, authorisationNumber: found.authorisationNumber, gamingDay, circumstances },
-        ...{ stoppedAt: this.clock.now(), stoppedBy: actor.personId },
+        establishmentId,
+        authorisationNumber: found.authorisationNumber,
+        gamingDay,
+        circumstances,
+        stoppedAt: this.clock.now(),
+        stoppedBy: actor.personId,
       });
     });
   }
@@ -113,8 +120,13 @@ export class AuthorisationsService {
       if (toldAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
       if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
-        ...{ establishmentId, authorisationNumber: last.authorisationNumber, addressee, toldAt, toldTo },
-        ...{ recordedBy: actor.personId, recordedAt },
+        establishmentId,
+        authorisationNumber: last.authorisationNumber,
+        addressee,
+        toldAt,
+        toldTo,
+        recordedBy: actor.personId,
+        recordedAt,
       });
     });
   }
@@ -131,9 +143,7 @@ export class AuthorisationsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
       const gamingDay = await this.gamingDays.dayOf(tx, establishment, happenedAt);
-      await setAuditContext(tx, {
-        ...{ establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason },
-      });
+      await setAuditContext(tx, { establishmentId, personId: actor.personId, act, happenedAt, gamingDay, reason });
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       await lockTables(tx, establishmentId);
       await work(tx, gamingDay);

@@ -114,9 +114,14 @@ export class TablesController {
     @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn, reason }: TermsDto,
   ): Promise<Wire<TableRow>> {
     return this.tables.setTerms(actor, establishment, write, {
-      ...{ tableNumber, effectiveFrom, minimumMinor: BigInt(minimumMinor), maxima: maximaOf(maxima) },
-      ...{ avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor), sideBets: sideBets ?? [] },
-      ...{ toldOn: toldOn ?? null, reason },
+      tableNumber,
+      effectiveFrom,
+      minimumMinor: BigInt(minimumMinor),
+      maxima: maximaOf(maxima),
+      avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
+      sideBets: sideBets ?? [],
+      toldOn: toldOn ?? null,
+      reason,
     });
   }
 

@@ -14,7 +14,9 @@ export const tablesDay: DayContribution = {
   blockers: async (on, { establishmentId, gamingDay }) => {
     const open = await openSessionsOfDay(on, establishmentId, gamingDay);
     return open.map(({ table, sessionId }) => ({
-      ...{ kind: 'tableSessionOpen' as const, table, sessionId: sessionId.toString() },
+      kind: 'tableSessionOpen' as const,
+      table,
+      sessionId: sessionId.toString(),
     }));
   },
 };

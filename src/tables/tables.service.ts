@@ -87,7 +87,10 @@ export class TablesService {
         ? []
         : [
             {
-              ...{ deskCode, kind, room, heldByName },
+              deskCode,
+              kind,
+              room,
+              heldByName,
               chips: chips.map(({ medium, game, value }) => ({ medium, game, value })),
             },
           ],
@@ -185,10 +188,18 @@ export class TablesService {
       const isWithinDay = effectiveFrom === today && before.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
-        ...{ establishmentId, tableId: table.tableId, termNumber: before.length + 1, effectiveFrom },
-        ...{ minimumMinor: wanted.minimumMinor, maxima: writtenMaxima(maxima), avanceMinor: wanted.avanceMinor },
-        ...{ sideBets: wanted.sideBets, toldOn: wanted.toldOn, reason },
-        ...{ setBy: actor.personId, setAt: this.clock.now() },
+        establishmentId,
+        tableId: table.tableId,
+        termNumber: before.length + 1,
+        effectiveFrom,
+        minimumMinor: wanted.minimumMinor,
+        maxima: writtenMaxima(maxima),
+        avanceMinor: wanted.avanceMinor,
+        sideBets: wanted.sideBets,
+        toldOn: wanted.toldOn,
+        reason,
+        setBy: actor.personId,
+        setAt: this.clock.now(),
       });
       return this.find(tx, establishment, effectiveFrom, tableNumber);
     });
@@ -222,9 +233,11 @@ export class TablesService {
       refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, wanted.minimumMinor));
     else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
       const fault = minimumFault({
-        ...{ authorisedMinor: minima.authorisedMinor, wantedMinor: wanted.minimumMinor },
+        authorisedMinor: minima.authorisedMinor,
+        wantedMinor: wanted.minimumMinor,
         seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
-        ...{ from: wanted.effectiveFrom, firstFreeDay: present === undefined ? today : addDays(today, 1) },
+        from: wanted.effectiveFrom,
+        firstFreeDay: present === undefined ? today : addDays(today, 1),
         toldOn: wanted.toldOn,
       });
       refuseFault(establishment, fault);

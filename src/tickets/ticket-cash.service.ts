@@ -39,12 +39,18 @@ export class TicketCashService {
     const movedMinor = fact === 'ticketIssued' ? amountMinor : -amountMinor;
     const desk = await this.desks.locked(tx, establishment, deskCode);
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact },
-      ...{ source: { ticket, desk: deskCode }, postedBy: act.personId },
+      establishmentId: establishment.establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'tickets',
+      fact,
+      source: { ticket, desk: deskCode },
+      postedBy: act.personId,
       lines: movedLines('outstandingTickets', movedMinor),
     });
     const { movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: fact, amountMinor: movedMinor, entryId },
+      kind: fact,
+      amountMinor: movedMinor,
+      entryId,
     });
     return { movementNumber, entryId };
   }

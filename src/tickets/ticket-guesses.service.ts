@@ -72,7 +72,14 @@ export class TicketGuessesService {
     await this.database.transaction(async (tx) => {
       const { gamingDay, happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.guessAlarm');
       await insertRow(tx, TicketGuessAlarmEntity, {
-        ...{ establishmentId, guesser, place, machineId, deskId, guesses, gamingDay, raisedAt: happenedAt },
+        establishmentId,
+        guesser,
+        place,
+        machineId,
+        deskId,
+        guesses,
+        gamingDay,
+        raisedAt: happenedAt,
       });
     });
     this.#logger.warn(`${guesser} presented ${guesses} numbers of no ticket or card within an hour`);

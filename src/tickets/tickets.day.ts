@@ -29,9 +29,7 @@ export const ticketsDay: DayContribution = {
   place: 42,
   blockers: async (on, { establishmentId, gamingDay }) => {
     const pending = await pendingUntil(on, establishmentId, gamingDay);
-    return pending.map(({ ticketId, place }) => ({
-      ...{ kind: 'ticketPending' as const, ticket: String(ticketId), place },
-    }));
+    return pending.map(({ ticketId, place }) => ({ kind: 'ticketPending' as const, ticket: String(ticketId), place }));
   },
   findings: async (tx, day, settings) => {
     if (settings.ticketSystem === null) return [];
@@ -49,7 +47,8 @@ export const ticketsDay: DayContribution = {
 async function reprints(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const printed = await reprintedOn(on, day);
   return printed.map(({ ticketId, machineId, machine, amountMinor, reprints: times }) => ({
-    ...{ machineId, subject: machine ?? SUBJECT },
+    machineId,
+    subject: machine ?? SUBJECT,
     finding: found('ticketReprinted', `ticket ${ticketId}`, {
       evidence: { ticket: String(ticketId), amountMinor, reprints: times },
     }),
@@ -61,10 +60,12 @@ async function leftPending(on: Queryable, day: EstablishmentDay, settings: Setti
   const { ticketPendingMinutes: minutes, from } = settings;
   const left = await leftPendingOn(on, day, minutes);
   return left.map(({ ticketId, stepNumber, machineId, machine, amountMinor, presentedAt, endedAt }) => ({
-    ...{ machineId, subject: machine ?? SUBJECT },
+    machineId,
+    subject: machine ?? SUBJECT,
     finding: found('ticketLeftPending', `ticket ${ticketId} step ${stepNumber}`, {
       evidence: { ticket: String(ticketId), amountMinor, presentedAt, ...(endedAt === null ? {} : { endedAt }) },
-      ...{ tolerance: `ticketPendingMinutes ${minutes}`, toleranceFrom: from.ticketPendingMinutes },
+      tolerance: `ticketPendingMinutes ${minutes}`,
+      toleranceFrom: from.ticketPendingMinutes,
     }),
   }));
 }
@@ -73,7 +74,8 @@ async function leftPending(on: Queryable, day: EstablishmentDay, settings: Setti
 async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await handedInOtherwiseOn(on, day);
   return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
-    ...{ machineId, subject: machine },
+    machineId,
+    subject: machine,
     finding: found('ticketHandedInOtherwise', `ticket ${ticketId} ${kind} ${handedInMinor}`, {
       varianceMinor: handedInMinor - amountMinor,
       evidence: { ticket: String(ticketId), amountMinor, handedInMinor },
@@ -85,9 +87,11 @@ async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<
 async function owedOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await owedOtherwiseOn(on, day);
   return otherwise.map(({ kind, rolledMinor, owedMinor }) => ({
-    ...{ machineId: null, subject: SUBJECT },
+    machineId: null,
+    subject: SUBJECT,
     finding: found('ticketsOwedDisagree', kind, {
-      ...{ varianceMinor: owedMinor - rolledMinor, evidence: { rolledMinor, owedMinor } },
+      varianceMinor: owedMinor - rolledMinor,
+      evidence: { rolledMinor, owedMinor },
     }),
   }));
 }

@@ -191,7 +191,10 @@ export async function expireTickets(
       establishmentId,
       tickets.map(({ ticketId }) => ticketId),
       tickets.map(({ lastStep }) => lastStep),
-      ...[step.gamingDay, step.at, step.by, step.entryId],
+      step.gamingDay,
+      step.at,
+      step.by,
+      step.entryId,
     ],
   );
 }
@@ -237,8 +240,16 @@ export async function noteHandInDifference(
        sequence_number, printed_at, gaming_day, received_at, recorded_by)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict do nothing`,
     [
-      ...[establishmentId, ticketId, machineId, amountMinor, kind, sequenceNumber],
-      ...[difference.printedAt, difference.gamingDay, difference.receivedAt, difference.recordedBy],
+      establishmentId,
+      ticketId,
+      machineId,
+      amountMinor,
+      kind,
+      sequenceNumber,
+      difference.printedAt,
+      difference.gamingDay,
+      difference.receivedAt,
+      difference.recordedBy,
     ],
   );
 }

@@ -108,21 +108,24 @@ export class TicketsService {
     const issuer = ticket.issuedBy ?? at;
     const { step, validatedBy, validationType, kind, pool, amountMinor, sequenceNumber, printedAt } = ticket;
     const { ticketId } = await insertRow(tx, TicketEntity, {
-      ...{
-        establishmentId,
-        ...stored,
-        validatedBy,
-        validationType,
-        kind,
-        pool,
-        amountMinor,
-        sequenceNumber,
-        printedAt,
-      },
-      ...{ place: issuer.place, machineId: issuer.machineId, deskId: issuer.deskId },
+      establishmentId,
+      ...stored,
+      validatedBy,
+      validationType,
+      kind,
+      pool,
+      amountMinor,
+      sequenceNumber,
+      printedAt,
+      place: issuer.place,
+      machineId: issuer.machineId,
+      deskId: issuer.deskId,
       payableUntil: addDays(act.gamingDay, settings.ticketValidityDays),
-      ...{ gamingDay: act.gamingDay, movedOn: act.gamingDay, receivedAt: act.happenedAt },
-      ...{ state: FIRST_STATE[step], lastStep: 1 },
+      gamingDay: act.gamingDay,
+      movedOn: act.gamingDay,
+      receivedAt: act.happenedAt,
+      state: FIRST_STATE[step],
+      lastStep: 1,
     });
     await this.#step(tx, establishmentId, act, at, { ticketId, stepNumber: 1, step }, facts);
     return ticketId;
@@ -202,8 +205,19 @@ export class TicketsService {
   ): Promise<void> {
     const { happenedAt = null, movementNumber = null, entryId = null, approvedBy = null, reason = '' } = facts;
     await insertRow(tx, TicketStepEntity, {
-      ...{ establishmentId, ...next, place, machineId, deskId, gamingDay: act.gamingDay, happenedAt },
-      ...{ receivedAt: act.happenedAt, recordedBy: act.personId, approvedBy, reason, movementNumber, entryId },
+      establishmentId,
+      ...next,
+      place,
+      machineId,
+      deskId,
+      gamingDay: act.gamingDay,
+      happenedAt,
+      receivedAt: act.happenedAt,
+      recordedBy: act.personId,
+      approvedBy,
+      reason,
+      movementNumber,
+      entryId,
     });
   }
 }

@@ -152,7 +152,14 @@ function namings(value: unknown, where: string, key = ''): Naming[] {
 }
 
 const PARAMETERS: Readonly<Record<string, string>> = {
-  ...{ day: DAY, from: DAY, to: NEXT, on: DAY, machine: 'M1', language: 'fr', figure: 'notes', entry: '1' },
+  day: DAY,
+  from: DAY,
+  to: NEXT,
+  on: DAY,
+  machine: 'M1',
+  language: 'fr',
+  figure: 'notes',
+  entry: '1',
 };
 
 interface Operation {

@@ -337,7 +337,9 @@ describe('the file of an archive in the home', () => {
     writeFileSync(join(folder, name), changed(archive.length >> 1));
     expect(await found()).toEqual([
       expect.objectContaining({
-        ...{ table: 'archives', kind: 'fileAltered', establishmentId },
+        table: 'archives',
+        kind: 'fileAltered',
+        establishmentId,
         detail: expect.stringContaining(`archives/${code}/${name} has the SHA-256 `),
       }),
     ]);

@@ -9,8 +9,11 @@ import { establishmentTemplate, writing } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
 
 const proofs: readonly DigestCheck[] = [
-  ...[entriesOfClosedDaysProof, ...factsOfClosedDaysProofs, ...movementsOfClosedDaysProofs],
-  ...[...entriesOfClosedDaysProofs, ...redemptionsOfClosedDaysProofs],
+  entriesOfClosedDaysProof,
+  ...factsOfClosedDaysProofs,
+  ...movementsOfClosedDaysProofs,
+  ...entriesOfClosedDaysProofs,
+  ...redemptionsOfClosedDaysProofs,
 ];
 
 let template: EstablishmentTemplate;

@@ -64,7 +64,11 @@ export const establishments = [
 
 /** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
 export const ofTheLog: readonly string[] = [
-  ...['audited_tables', 'audited_functions', 'log_keys', 'log_thinnings', 'establishments'],
+  'audited_tables',
+  'audited_functions',
+  'log_keys',
+  'log_thinnings',
+  'establishments',
 ];
 
 export const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];

@@ -54,7 +54,8 @@ const entryOf = (number: number, credit: number): string =>
 const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     const rules = [
-      ...['require_balanced_entry on journal_entries', 'refuse_entry_of_closed_day on journal_entries'],
+      'require_balanced_entry on journal_entries',
+      'refuse_entry_of_closed_day on journal_entries',
       'refuse_own_approval on approval_decisions',
     ].map((rule) => rule.split(' on '));
     for (const [rule, table] of rules) await tx.query(`alter table ${table} disable trigger ${rule}`);

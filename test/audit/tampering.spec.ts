@@ -50,7 +50,9 @@ test('whoever leads the names of tables to their own, for every connection to co
       as schema`);
     expect(shown).toEqual({ schema: true });
     const { findings } = await verifyLog(later, {
-      ...{ home: establishment.home, catalogue: establishment.catalogue, digestChecks },
+      home: establishment.home,
+      catalogue: establishment.catalogue,
+      digestChecks,
     });
     const named = findings.map(({ table, kind }) => `${table} ${kind}`);
     for (const one of ['reading_batches digestDiffers', 'day_closings digestDiffers', 'people rowChanged']) {

@@ -226,7 +226,9 @@ describe('an upgrade of rows whose words were sealed in clear', () => {
     expect(await entriesWith(test, 'grandmare')).toEqual([]);
     expect(await entriesWith(test, 'mariage')).toEqual([]);
     expect((await namesRead(test, 'A-1')).at(-1)).toEqual({
-      ...{ op: 'U', before: 'Solène Tournepierre', after: 'Solène Grandmare' },
+      op: 'U',
+      before: 'Solène Tournepierre',
+      after: 'Solène Grandmare',
     });
     expect(await findingsIn(test, home)).toHaveLength(1);
     await erase(test, 'A-1');

@@ -238,10 +238,16 @@ describe('nobody removes a head past the function', () => {
       await owner.close();
       const refused = 'RV001 APPEND_ONLY';
       expect(said).toEqual({
-        ...{ 'application deletes': '42501', 'application changes': '42501', 'application writes an act': '42501' },
-        ...{ 'application thins without an act': refused, 'owner deletes': refused, 'owner changes': refused },
-        ...{ 'owner truncates': refused, 'superuser deletes what an act ends with': refused },
-        ...{ 'superuser deletes beside an act': refused, 'superuser changes within an act': refused },
+        'application deletes': '42501',
+        'application changes': '42501',
+        'application writes an act': '42501',
+        'application thins without an act': refused,
+        'owner deletes': refused,
+        'owner changes': refused,
+        'owner truncates': refused,
+        'superuser deletes what an act ends with': refused,
+        'superuser deletes beside an act': refused,
+        'superuser changes within an act': refused,
         'superuser takes a mark away': refused,
         'superuser deletes what a document named': '23503',
       });
@@ -464,9 +470,12 @@ describe('a thinning', () => {
       const removed = looked.filter((head) => !kept.includes(head));
       expect(removed.length).toBeGreaterThanOrEqual(14);
       expect(act).toEqual({
-        ...{ first: looked[0]?.size, last: looked.at(-1)?.size },
-        ...{ removed: removed.length, removedDigest: digest(removed) },
-        ...{ kept: kept.length, keptDigest: digest(kept) },
+        first: looked[0]?.size,
+        last: looked.at(-1)?.size,
+        removed: removed.length,
+        removedDigest: digest(removed),
+        kept: kept.length,
+        keptDigest: digest(kept),
       });
       const there = (await headsOf(copy)).map(({ note }) => note);
       expect(there.slice(0, kept.length + 1)).toEqual([...kept, ...before.slice(-1)].map(({ note }) => note));
@@ -592,7 +601,10 @@ async function amidABackup(
   rmSync(backup, { recursive: true });
   let thinning: Promise<number> | undefined;
   await makeBackup({
-    ...{ ownerUrl: copy.database.ownerUrl, home: copy.home, folder: backup, withPersonalDataKey: false },
+    ownerUrl: copy.database.ownerUrl,
+    home: copy.home,
+    folder: backup,
+    withPersonalDataKey: false,
     onProgress: () => {
       thinning ??= thin(copy);
     },

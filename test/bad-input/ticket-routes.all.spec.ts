@@ -71,7 +71,8 @@ const known = {
   get machine() {
     return values.random() < 0.5 ? '4001' : '4002';
   },
-  ...{ kiosk: KIOSK, desk: DESK },
+  kiosk: KIOSK,
+  desk: DESK,
   get transaction() {
     return String(Math.floor(values.random() * 40));
   },

@@ -35,13 +35,24 @@ const cover = (document: ReadDocument): Readonly<Record<string, string | null>> 
 
 it('AI67:30.5 has on its cover the table, the value, the numbers, and when it was finished', async () => {
   expect(cover(await night.read('ticket-book', 'day=2026-03-03&of=1'))).toMatchObject({
-    ...{ 'Carnet n°': '1', Table: '1, baccara chemin de fer', 'Valeur d’un ticket': '50', 'Série des tickets': 'T1' },
-    ...{ 'Premier ticket': '1', 'Dernier ticket': '9999', 'Terminé le': '2026-03-03', 'Tickets restants': '0' },
-    ...{ 'Tickets détachés': '9997', 'Tickets manquants': '2', 'Somme des souches': '499850' },
+    'Carnet n°': '1',
+    Table: '1, baccara chemin de fer',
+    'Valeur d’un ticket': '50',
+    'Série des tickets': 'T1',
+    'Premier ticket': '1',
+    'Dernier ticket': '9999',
+    'Terminé le': '2026-03-03',
+    'Tickets restants': '0',
+    'Tickets détachés': '9997',
+    'Tickets manquants': '2',
+    'Somme des souches': '499850',
   });
   // as it was on the day before
   expect(cover(await night.read('ticket-book', 'day=2026-03-02&of=1'))).toMatchObject({
-    ...{ 'Terminé le': null, 'Tickets détachés': '5', 'Tickets manquants': '2', 'Tickets restants': '9992' },
+    'Terminé le': null,
+    'Tickets détachés': '5',
+    'Tickets manquants': '2',
+    'Tickets restants': '9992',
   });
 });
 
@@ -71,7 +82,9 @@ it('AI67:30.1 names each missing ticket as a finding, with what was said of it',
   const book = await night.read('ticket-book', 'day=2026-03-03&of=1');
   expect(book.sections.find(({ kind }) => kind === 'findings')?.findings).toMatchObject([
     {
-      ...{ code: 'TICKETS_MISSING', severity: 'alarm', subject: 'n° 4 à 5' },
+      code: 'TICKETS_MISSING',
+      severity: 'alarm',
+      subject: 'n° 4 à 5',
       explanation: 'souches vides à la vérification',
       text: 'Ni sur sa souche, ni dans une cagnotte. Séance n° 1 du 02/03/2026.',
     },

@@ -29,7 +29,8 @@ describe('AI67', () => {
     expect((await cercle.book('1', '100', '1', '100')).status).toBe(201);
     expect((await cercle.book('2', '50', '101', '200')).status).toBe(201);
     expect(await cercle.book('2', '50', '100', '300')).toMatchObject({
-      ...{ status: 409, body: { code: 'TICKETS_RECEIVED_BEFORE', details: { book: 1 } } },
+      status: 409,
+      body: { code: 'TICKETS_RECEIVED_BEFORE', details: { book: 1 } },
     });
     expect(await code(cercle.book('1', '50', '9', '1', 'B'))).toBe('TICKET_NUMBERS_WRONG');
     expect(await code(cercle.book('9', '50', '1', '9', 'B'))).toBe('UNKNOWN_TABLE');
@@ -96,7 +97,11 @@ describe('AI67', () => {
     expect(await code(cercle.count(sessionId, notes))).toBe('REASON_REQUIRED');
     const counted = await cercle.count(sessionId, notes, { reason: 'un prélèvement non versé' });
     expect(counted.body).toMatchObject({
-      ...{ state: 'counted', stubsMinor: '1250', countedMinor: '1000', differenceMinor: '-250', carriedMinor: '1000' },
+      state: 'counted',
+      stubsMinor: '1250',
+      countedMinor: '1000',
+      differenceMinor: '-250',
+      carriedMinor: '1000',
     });
     expect(await code(cercle.coup(sessionId, 'banks', { bankMinor: '1000', outcome: 'won' }))).toBe('CAGNOTTE_COUNTED');
   });
@@ -143,7 +148,10 @@ describe('AI67', () => {
     expect(await code(cercle.coup(sessionId, 'masses', both))).toBe('MASSES_NOT_SAID');
     // 7 000 against 4 000: 3 000 go back, all of the last 2 000 of the first side and 1 000 of the one before
     const played = await play(
-      ...[stake(1, 'first', '2000'), stake(2, 'first', '3000'), stake(3, 'second', '4000'), stake(1, 'first', '2000')],
+      stake(1, 'first', '2000'),
+      stake(2, 'first', '3000'),
+      stake(3, 'second', '4000'),
+      stake(1, 'first', '2000'),
     );
     expect(played.body).toMatchObject({
       rakeMinor: '4800',

@@ -51,7 +51,12 @@ export class Cercle {
   count(session: unknown, notes: readonly object[], more: object = {}): Promise<Answer> {
     const { secrets } = this.pit;
     return this.coup(session, 'opening', {
-      ...{ chips: [], notes, deskCode: 'C1', cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+      chips: [],
+      notes,
+      deskCode: 'C1',
+      cashier: secrets.caissier,
+      witness: secrets.membreDuComite,
+      ...more,
     });
   }
 }

@@ -127,13 +127,17 @@ const amount = (most: number) => fc.integer({ min: 1, max: most });
 const outcome = fc.constantFrom<Outcome>('won', 'lost', 'tied');
 const bank = fc.record({ kind: fc.constant('bank' as const), bank: amount(60_000), outcome });
 const tableaux = fc.record({
-  ...{ kind: fc.constant('tableaux' as const), first: amount(90_000), second: amount(90_000) },
+  kind: fc.constant('tableaux' as const),
+  first: amount(90_000),
+  second: amount(90_000),
   ends: fc.tuple(outcome, outcome),
 });
 const masses = fc.record({ kind: fc.constant('masses' as const), mass: amount(300).map((each) => each * 100) });
 const chouette = fc.record({
-  ...{ kind: fc.constant('chouette' as const), sum: amount(300).map((each) => each * 100) },
-  ...{ outside: amount(100).map((each) => each * 100), held: amount(100).map((each) => each * 100) },
+  kind: fc.constant('chouette' as const),
+  sum: amount(300).map((each) => each * 100),
+  outside: amount(100).map((each) => each * 100),
+  held: amount(100).map((each) => each * 100),
   isWon: fc.boolean(),
 });
 const coups = <Coup extends Played>(coup: fc.Arbitrary<Coup>) => fc.array(coup, { maxLength: 5 });
@@ -181,7 +185,9 @@ async function playOne({
     if (book === undefined || tickets === 0) continue;
     const detached = { bookNumber, firstTicket: String(book.next), lastTicket: String(book.next + tickets - 1) };
     const entered = await cercle.coup(sessionId, 'stubs', {
-      ...{ tickets: [detached], isMissing, reason: isMissing ? 'souches vides' : '' },
+      tickets: [detached],
+      isMissing,
+      reason: isMissing ? 'souches vides' : '',
     });
     book.next += tickets;
     worth += isMissing ? 0 : tickets * book.value;
@@ -190,8 +196,11 @@ async function playOne({
   const counted = Math.max(0, worth + apart * 50);
   const count = await cercle.count(sessionId, [note(50, counted / 50)], { reason: 'compté en présence du comité' });
   expect(count.body).toMatchObject({
-    ...{ state: 'counted', stubsMinor: String(worth), countedMinor: String(counted) },
-    ...{ differenceMinor: String(counted - worth), carriedMinor: String(counted) },
+    state: 'counted',
+    stubsMinor: String(worth),
+    countedMinor: String(counted),
+    differenceMinor: String(counted - worth),
+    carriedMinor: String(counted),
   });
   expected.stubs += worth;
   expected.counted += counted;
@@ -213,7 +222,8 @@ it('rake, tickets, stubs, content and books agree to the unit', async () => {
         [...books].map(([number, { next }]) => [number, String(next)]),
       );
       expect([await booked(pit, '7062'), await booked(pit, '5300')]).toEqual([
-        ...[-BigInt(expected.stubs), BigInt(expected.counted)],
+        -BigInt(expected.stubs),
+        BigInt(expected.counted),
       ]);
       const apart = [await booked(pit, '6580'), await booked(pit, '7580')];
       expect(apart).toEqual([BigInt(expected.lacking), -BigInt(expected.over)]);

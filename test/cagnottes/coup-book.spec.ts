@@ -94,7 +94,8 @@ describe('1967', () => {
     const session = await night.open('2', await night.table('2', 'openBank', {}, [50]), { shoe: 'S-2', ...banker });
     const coup = (first: string, second: string, isNewTaille = false) =>
       session.act('tableaux', {
-        ...{ first: { stakesMinor: '20000', outcome: first }, second: { stakesMinor: '16000', outcome: second } },
+        first: { stakesMinor: '20000', outcome: first },
+        second: { stakesMinor: '16000', outcome: second },
         isNewTaille,
       });
     await coup('won', 'won');
@@ -109,7 +110,9 @@ describe('1967', () => {
       ['Total', '500'],
     ]);
     expect([fact(coups, 'Taux'), fact(coups, 'Tailles'), fact(coups, 'Banquier')]).toEqual([
-      ...['1.25', '2', 'Mme Ponte-Fictive'],
+      '1.25',
+      '2',
+      'Mme Ponte-Fictive',
     ]);
   });
 
@@ -184,7 +187,8 @@ describe('France', () => {
       ['Total', '2000'],
     ]);
     expect([fact(coups, 'Arrondi au multiple de'), fact(coups, 'À égale distance')]).toEqual([
-      ...['100', 'au multiple inférieur'],
+      '100',
+      'au multiple inférieur',
     ]);
     await expectRecomputed(night, 'coup-book', 30);
   });

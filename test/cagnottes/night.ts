@@ -76,8 +76,13 @@ export class Session {
     const { secrets, app } = this.pit;
     await app.database.superuser.query('delete from sign_in_throttles');
     return this.act('opening', {
-      ...{ chips: [], notes: count === 0 ? [] : [note(value, count)], deskCode: 'C1', reason: 'vérifié' },
-      ...{ cashier: secrets.caissier, witness: secrets.membreDuComite, ...more },
+      chips: [],
+      notes: count === 0 ? [] : [note(value, count)],
+      deskCode: 'C1',
+      reason: 'vérifié',
+      cashier: secrets.caissier,
+      witness: secrets.membreDuComite,
+      ...more,
     });
   }
 }

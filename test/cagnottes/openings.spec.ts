@@ -29,8 +29,12 @@ it('AI67:31.1 has the content by kind of piece, the stubs, the difference, and w
   await session.count(0, 0, { chips: [chip(100, 5)], notes: [note(1000, 4)], reason: 'un prélèvement non versé' });
   const record = await night.read('cagnotte-opening', asked);
   expect(factsOf(record)).toMatchObject({
-    ...{ 'Somme par les tickets': '5000', 'Somme comptée': '4500', 'Différence + ou −': '-500' },
-    ...{ 'Porté au registre de contrôle': '4500', 'Versé à la caisse': 'C1', Explication: 'un prélèvement non versé' },
+    'Somme par les tickets': '5000',
+    'Somme comptée': '4500',
+    'Différence + ou −': '-500',
+    'Porté au registre de contrôle': '4500',
+    'Versé à la caisse': 'C1',
+    Explication: 'un prélèvement non versé',
     'En lettres': 'quatre mille cinq cents francs de Djibouti',
   });
   expect(linesOf(record, 'pieces', 'kind', 'valueMinor', 'pieces', 'worthMinor')).toEqual([

@@ -59,7 +59,8 @@ describe('1967', () => {
     expect(open.status).toBe('Provisoire : une cagnotte n’est pas comptée');
     expect(sums(open)).toEqual([['02/03/2026'], [null, null, null, null]]);
     await session.act('stubs', {
-      ...{ tickets: [{ bookNumber: books[0], firstTicket: '7', lastTicket: '8' }], isMissing: true },
+      tickets: [{ bookNumber: books[0], firstTicket: '7', lastTicket: '8' }],
+      isMissing: true,
       reason: 'souches vides à la vérification',
     });
     await session.count(1000, 1);

@@ -40,8 +40,13 @@ describe('Monaco', () => {
     const { signer, cashier } = { signer: pit.secrets.inspecteur, cashier: pit.secrets.caissier };
     await granted(
       pit.as.changeurDeTable.post('/tables/changeur-bons', {
-        ...{ changeurDesk: 'CH1', cashDesk: 'C1', asked: [chip(5000, 10), plaque(50_000, 2)] },
-        ...{ given: [], notes: [note(50_000, 3)], signer, cashier },
+        changeurDesk: 'CH1',
+        cashDesk: 'C1',
+        asked: [chip(5000, 10), plaque(50_000, 2)],
+        given: [],
+        notes: [note(50_000, 3)],
+        signer,
+        cashier,
       }),
     );
     cercle = new Cercle(pit);
@@ -54,14 +59,19 @@ describe('Monaco', () => {
 
   const change = (notes: readonly object[], chips: readonly object[], more: object = {}): Promise<Answer> =>
     cercle.coup(session, 'staked-notes', {
-      ...{ notes, chips, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable, ...more },
+      notes,
+      chips,
+      deskCode: 'CH1',
+      changeur: pit.secrets.changeurDeTable,
+      ...more,
     });
 
   it('MC:15.1 refuses what is no exchange, and nothing moves', async () => {
     const before = await changeur(pit);
     expect(await codeOf(change([], []))).toBe('STAKED_NOTES_EMPTY');
     expect(await change([note(20_000, 1)], [chip(5000, 3)])).toMatchObject({
-      ...{ status: 422, body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '200.00', chips: '150.00' } } },
+      status: 422,
+      body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '200.00', chips: '150.00' } },
     });
     // two euros are a coin, three are no money
     expect(await codeOf(change([note(200, 50)], [chip(5000, 2)]))).toBe('STAKED_COINS');
@@ -83,7 +93,8 @@ describe('Monaco', () => {
     const changed = await change([note(50_000, 1), note(20_000, 1)], [plaque(50_000, 1), chip(5000, 4)]);
     expect(changed.body).toMatchObject({
       stakedNotes: [{ exchangeNumber: 1, amountMinor: '70000', deskCode: 'CH1' }],
-      ...{ rakeMinor: '0', stubsMinor: '0' },
+      rakeMinor: '0',
+      stubsMinor: '0',
     });
     await change([note(10_000, 1)], [chip(5000, 2)]);
     // 500 + 800 of notes, 1 500 − 800 of chips and plaques; 800 more are in circulation
@@ -95,8 +106,12 @@ describe('Monaco', () => {
       [pit.establishment.establishmentId],
     );
     expect(pieces.map(({ line }) => line)).toEqual([
-      ...['1 chip 5000 4', '1 note 20000 1', '1 note 50000 1', '1 plaque 50000 1'],
-      ...['2 chip 5000 2', '2 note 10000 1'],
+      '1 chip 5000 4',
+      '1 note 20000 1',
+      '1 note 50000 1',
+      '1 plaque 50000 1',
+      '2 chip 5000 2',
+      '2 note 10000 1',
     ]);
   });
 
@@ -113,14 +128,22 @@ describe('AI67', () => {
     await openChangeurDesk(pit, 50_000);
     await granted(
       pit.as.changeurDeTable.post('/tables/changeur-bons', {
-        ...{ changeurDesk: 'CH1', cashDesk: 'C1', asked: [chip(1000, 20)], given: [], notes: [note(10_000, 2)] },
-        ...{ signer: pit.secrets.chefDePartie, cashier: pit.secrets.caissier },
+        changeurDesk: 'CH1',
+        cashDesk: 'C1',
+        asked: [chip(1000, 20)],
+        given: [],
+        notes: [note(10_000, 2)],
+        signer: pit.secrets.chefDePartie,
+        cashier: pit.secrets.caissier,
       }),
     );
     const { cercle, sessionId } = await chemin(pit, '50', 'S-1');
     const staked = (pieces: readonly object[]) =>
       cercle.coup(sessionId, 'staked-notes', {
-        ...{ notes: [note(5000, 1)], chips: pieces, deskCode: 'CH1', changeur: pit.secrets.changeurDeTable },
+        notes: [note(5000, 1)],
+        chips: pieces,
+        deskCode: 'CH1',
+        changeur: pit.secrets.changeurDeTable,
       });
     expect(await staked([chip(1000, 4)])).toMatchObject({
       body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '5000', chips: '4000', article: 'AI67:2' } },
@@ -134,7 +157,9 @@ it('is not known to the French text', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
   const { cercle, sessionId } = await chemin(pit, '500', '', { rateHundredths: 500, roundingMinor: '500' });
   const asked = cercle.coup(sessionId, 'staked-notes', {
-    ...{ notes: [note(10_000, 1)], chips: [chip(5000, 2)], deskCode: 'CH1' },
+    notes: [note(10_000, 1)],
+    chips: [chip(5000, 2)],
+    deskCode: 'CH1',
     changeur: pit.secrets.changeurDeTable,
   });
   expect(await codeOf(asked)).toBe('NOTES_NOT_STAKED_HERE');

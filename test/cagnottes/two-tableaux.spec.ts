@@ -25,7 +25,8 @@ const tableaux = (
   more: object = {},
 ): Promise<Answer> =>
   cercle.coup(session, 'tableaux', {
-    ...{ first: { stakesMinor: firstMinor, outcome: first }, second: { stakesMinor: secondMinor, outcome: second } },
+    first: { stakesMinor: firstMinor, outcome: first },
+    second: { stakesMinor: secondMinor, outcome: second },
     ...more,
   });
 
@@ -90,9 +91,7 @@ describe('AI67', () => {
     expect(await codeOf(tableaux(cercle, sessionId, ['1500', 'won'], ['1000', 'won']))).toBe('STAKES_NOT_MULTIPLE');
     // 100 000 + 16 000 + 4 000 − 4 000 + 10 000 − 10 000 − 400
     const covered = tableaux(cercle, sessionId, ['100000', 'won'], ['16000', 'lost']);
-    expect((await covered).body).toMatchObject({
-      ...{ code: 'DEPOSIT_SHORT', details: { held: '115600', due: '116000' } },
-    });
+    expect((await covered).body).toMatchObject({ code: 'DEPOSIT_SHORT', details: { held: '115600', due: '116000' } });
     expect(await lastRake(tableaux(cercle, sessionId, ['100000', 'tied'], ['15000', 'tied']))).toBe('0');
   });
 

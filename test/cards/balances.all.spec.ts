@@ -133,7 +133,8 @@ const card = fc.integer({ min: 0, max: 2 });
 const transfer = fc.nat({ max: 30 });
 const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({
-    ...{ do: fc.constantFrom('load', 'toMachine', 'fromMachine', 'toMachine'), card },
+    do: fc.constantFrom('load', 'toMachine', 'fromMachine', 'toMachine'),
+    card,
     minor: fc.integer({ min: 1, max: 900 }),
   }),
   fc.record({ do: fc.constantFrom('done', 'done', 'cancelled', 'again'), transfer }),

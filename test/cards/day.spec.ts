@@ -100,8 +100,12 @@ describe('MC:19.7 the electronic transfers of a day', () => {
     await floor.read('M2', '2026-03-03T05:00:00Z', { ...START, ...NONE });
     expect(await variances()).toMatchObject([
       {
-        ...{ machine: 'M2', medium: 'electronicIn', severity: 'toExplain' },
-        ...{ meteredMinor: '0', actualMinor: '1000', varianceMinor: '1000' },
+        machine: 'M2',
+        medium: 'electronicIn',
+        severity: 'toExplain',
+        meteredMinor: '0',
+        actualMinor: '1000',
+        varianceMinor: '1000',
       },
     ]);
   });

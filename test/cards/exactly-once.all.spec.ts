@@ -134,7 +134,12 @@ async function storm(count: number, disturb: () => Promise<void>, outcomes: Outc
       outcomes.done += answers.length - refused.length;
       const sum = answers.reduce<bigint>((all, answer) => all + (typeof answer === 'bigint' ? answer : 0n), 10_000n);
       expect(await onFile(card)).toEqual({
-        ...{ balance: sum, sum, reserved: 0n, pending: 0, isNumbered: true, isNeverShort: true },
+        balance: sum,
+        sum,
+        reserved: 0n,
+        pending: 0,
+        isNumbered: true,
+        isNeverShort: true,
       });
       progressOf('cards', n + 1, count);
     }
@@ -178,7 +183,10 @@ async function expectBooked(): Promise<void> {
   );
   const { cardsMinor, cashedMinor, movedMinor, movementsOfDesks } = found;
   expect(found).toMatchObject({
-    ...{ cashMinor: cardsMinor, postedMinor: cardsMinor, registerMinor: cashedMinor, onCardsMinor: movedMinor },
+    cashMinor: cardsMinor,
+    postedMinor: cardsMinor,
+    registerMinor: cashedMinor,
+    onCardsMinor: movedMinor,
     moves: movementsOfDesks,
   });
 }

@@ -99,7 +99,13 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
   const desk = async (path: string, body: object, key: string = randomUUID()): Promise<Sent> =>
     sentOf(await callers.caissier.post(path, body, key));
   return {
-    ...{ establishment, callers, people, token, device, desk, authoriser: credentials },
+    establishment,
+    callers,
+    people,
+    token,
+    device,
+    desk,
+    authoriser: credentials,
     decide: async (path, body) => sentOf(await callers.superviseur.post(path, body)),
     issued: async (amountMinor) => {
       given += 1;

@@ -130,7 +130,8 @@ describe('MC:21.3 a card that was found', () => {
     const cancelled = { desk: DESK, reason: 'autre carte', authoriser };
     await floor.callers.caissier.post(`/orphans/${orphanNumber}/cancellation`, cancelled).expect(200);
     expect((await floor.desk('/cards/inquiries', { number })).body).toMatchObject({
-      ...{ state: 'blocked', balanceMinor: '700' },
+      state: 'blocked',
+      balanceMinor: '700',
     });
   });
 

@@ -246,7 +246,8 @@ describe('an establishment with its readings', () => {
   exhaustiveIt('is proved: 0', async () => {
     const proved = await releve.json(['verify', '--recompute', '--documents']);
     expect(proved).toMatchObject({
-      ...{ isClean: true, findingCount: 0 },
+      isClean: true,
+      findingCount: 0,
       recomputed: [{ code: 'ESSAI', period: { differenceCount: 0 }, documents: { differences: [] } }],
     });
   });

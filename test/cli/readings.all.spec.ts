@@ -150,7 +150,14 @@ describe('beside a running server', () => {
 
   it('refuses an unknown establishment, machine and station, and a period that ends before it begins', async () => {
     const movementOf = (machine: string, ...more: readonly string[]): readonly string[] => [
-      ...['movement', '--machine', machine, '--from', '2020-06-15T07:00:01Z', '--to', '2020-06-17T00:00:00Z', ...more],
+      'movement',
+      '--machine',
+      machine,
+      '--from',
+      '2020-06-15T07:00:01Z',
+      '--to',
+      '2020-06-17T00:00:00Z',
+      ...more,
     ];
     const refusedWith = async (words: readonly string[]): Promise<string> =>
       (await releve.json<Refused>(words, 1)).code;

@@ -41,10 +41,17 @@ beforeAll(async () => {
     await db.transaction(async (tx) => {
       const establishmentId = found?.id ?? 0;
       await setAuditContext(tx, {
-        ...{ establishmentId, personId: null, act: 'test', happenedAt: registeredAt, gamingDay: null },
+        establishmentId,
+        personId: null,
+        act: 'test',
+        happenedAt: registeredAt,
+        gamingDay: null,
       });
       await new MachinesService(new SystemClock()).registerPlaceholders(tx, {
-        ...{ establishmentId, registeredAt, personId: null, stationNumbers: [1] },
+        establishmentId,
+        registeredAt,
+        personId: null,
+        stationNumbers: [1],
         sbmNumbers: Array.from({ length: MACHINES }, (_, index) => `M${index}`),
       });
     });
@@ -222,7 +229,9 @@ describe('npm start', () => {
 
   exhaustiveIt('serves until the terminal interrupts it, and leaves no process behind', async () => {
     const child = spawn('npm', ['start'], {
-      ...{ cwd: packageRoot, detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+      cwd: packageRoot,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, RELEVE_HOME: releve.home, PORT: '0', HOST: '127.0.0.1' },
     });
     let said = '';

@@ -41,8 +41,12 @@ describe('an adjustment of meters that waits for its second person', () => {
   it('keeps the day open with its request, and no other day', async () => {
     const post = `/api/establishments/${floor.establishment.code}/meter-adjustments`;
     const proposal = {
-      ...{ machine: 'FELL', kind: 'reset', earlierReadAt: OPENING, laterReadAt: CLOSING },
-      ...{ counters: { coinInCredits: '17' }, reason: 'carte remplacée' },
+      machine: 'FELL',
+      kind: 'reset',
+      earlierReadAt: OPENING,
+      laterReadAt: CLOSING,
+      counters: { coinInCredits: '17' },
+      reason: 'carte remplacée',
     };
     const answer: { body: unknown } = await request(app.url)
       .post(post)
@@ -69,8 +73,13 @@ describe('a machine that took notes and was not counted', () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/findings?limit=1000`).expect(200);
     expect(body).toContainEqual(
       expect.objectContaining({
-        ...{ machine: 'UNCOUNTED', code: 'countMissing', severity: 'toExplain', meteredMinor: '1000' },
-        ...{ actualMinor: '0', varianceMinor: '-1000', variancePercent: '-100.0000' },
+        machine: 'UNCOUNTED',
+        code: 'countMissing',
+        severity: 'toExplain',
+        meteredMinor: '1000',
+        actualMinor: '0',
+        varianceMinor: '-1000',
+        variancePercent: '-100.0000',
       }),
     );
     const results = await floor.comptable.get(`/days/${DAY}/results?machine=UNCOUNTED`).expect(200);

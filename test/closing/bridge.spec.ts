@@ -12,10 +12,19 @@ import type { ClosingFloor } from './floor.js';
  * 1 500 + 300 − 200 − 100 − 700 = 800.00, and 7060 receives it. Each day one thing is otherwise.
  */
 const PLAYED = {
-  ...{ coinInCredits: 1_000_000, coinOutCredits: 900_000, jackpotCredits: 20_000, wonCredits: 920_000 },
-  ...{ dropCredits: 180_000, billsCredits: 150_000, ticketInCredits: 30_000 },
-  ...{ cancelledCredits: 80_000, ticketOutCredits: 70_000, handPaidCancelledCredits: 10_000 },
-  ...{ gamesPlayed: 1000, gamesWon: 300, gamesLost: 700 },
+  coinInCredits: 1_000_000,
+  coinOutCredits: 900_000,
+  jackpotCredits: 20_000,
+  wonCredits: 920_000,
+  dropCredits: 180_000,
+  billsCredits: 150_000,
+  ticketInCredits: 30_000,
+  cancelledCredits: 80_000,
+  ticketOutCredits: 70_000,
+  handPaidCancelledCredits: 10_000,
+  gamesPlayed: 1000,
+  gamesWon: 300,
+  gamesLost: 700,
 };
 
 type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
@@ -171,7 +180,10 @@ describe('the bridge of a day', () => {
     await close(carrying);
     const lines = await linesOf(carrying);
     expect(amounts(lines, 'part')).toEqual({
-      ...{ coinOut: -900_000, jackpots: -20_000, carried: -1_200, otherEntry: -30_000 },
+      coinOut: -900_000,
+      jackpots: -20_000,
+      carried: -1_200,
+      otherEntry: -30_000,
     });
     expect(lines.find(({ name }) => name === 'otherEntry')?.detail).toBe('reversal');
     expect(amounts(lines, 'difference')).toEqual({ meteredDifference: 0, cashDifference: 0, bookDifference: 0 });
@@ -202,11 +214,14 @@ describe('the bridge of a day', () => {
     };
     const none = { meteredDifference: 0, cashDifference: 0, bookDifference: 0 };
     expect(await disturbed('update day_results set metered_win_minor = metered_win_minor + 1')).toEqual({
-      ...{ ...none, meteredDifference: 1 },
+      ...none,
+      meteredDifference: 1,
     });
     await disturbed('update day_results set metered_win_minor = metered_win_minor - 1');
     expect(await disturbed('update day_results set cash_win_minor = cash_win_minor + 1')).toEqual({
-      ...{ ...none, cashDifference: 1, bookDifference: -1 },
+      ...none,
+      cashDifference: 1,
+      bookDifference: -1,
     });
     await disturbed('update day_results set cash_win_minor = cash_win_minor - 1');
     const entry = `update postings set credit_minor = credit_minor + 1 from journal_entries

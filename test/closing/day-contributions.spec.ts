@@ -32,7 +32,9 @@ const tablesDay: DayContribution = {
       figures: { tablesWinMinor: 2_500n },
       entries: [
         {
-          ...{ journal: 'recette', fact: 'tables.win', source: { table: 'R1' } },
+          journal: 'recette',
+          fact: 'tables.win',
+          source: { table: 'R1' },
           lines: [
             { role: 'cashDesk', debitMinor: 2_500n },
             { role: 'slotRevenue', creditMinor: 2_500n },
@@ -120,12 +122,16 @@ describe('a module that takes part in the day', () => {
 describe('the contributions to a day', () => {
   const on = {} as Queryable;
   const day = {
-    ...{ establishmentId: 1, gamingDay: DAY, state: 'open' as const },
-    ...{ opensAt: new Date('2026-03-01T05:00:00Z'), closesAt: new Date('2026-03-02T05:00:00Z') },
+    establishmentId: 1,
+    gamingDay: DAY,
+    state: 'open' as const,
+    opensAt: new Date('2026-03-01T05:00:00Z'),
+    closesAt: new Date('2026-03-02T05:00:00Z'),
   };
   const run = { establishmentId: 1, gamingDay: DAY, runNumber: 1 };
   const part = (name: string, place: number, figure = name): DayContribution => ({
-    ...{ name, place },
+    name,
+    place,
     blockers: () => Promise.resolve([{ kind: 'previousDayOpen', gamingDay: name }]),
     books: () => Promise.resolve({ figures: { [figure]: 1n }, entries: [] }),
   });

@@ -333,8 +333,13 @@ describe('what arrives after the closing', () => {
   const found = { machine: 'M2', figure: 'countedNotesMinor', corrected: '500.00' };
   const late = { ...found, reason: 'billet retrouvé' };
   const toCome = {
-    ...{ gamingDay: DAY, postedOn: NEXT, machine: 'M2', figure: 'countedNotesMinor' },
-    ...{ frozenMinor: '48000', correctedMinor: '50000', differenceMinor: '2000' },
+    gamingDay: DAY,
+    postedOn: NEXT,
+    machine: 'M2',
+    figure: 'countedNotesMinor',
+    frozenMinor: '48000',
+    correctedMinor: '50000',
+    differenceMinor: '2000',
     entries: [
       {
         fact: 'priorPeriod.drop',
@@ -390,7 +395,9 @@ describe('what arrives after the closing', () => {
     });
     const blockers = await floor.comptable.get(`/days/${NEXT}/blockers`).expect(200);
     expect(blockers.body).toContainEqual({
-      ...{ kind: 'pendingCorrection', request: 'closedDayAdjustment', requestId: asked.body.requestId },
+      kind: 'pendingCorrection',
+      request: 'closedDayAdjustment',
+      requestId: asked.body.requestId,
     });
     expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
     await floor.decide(floor.direction, asked.body.requestId).expect(200);
@@ -490,8 +497,10 @@ describe('reopening', () => {
       state: 'open',
       closings: [
         {
-          ...{ closingNumber: 1, reopeningReason: 'erreur de saisie' },
-          ...{ reopenedBy: floor.people.both.fullName, reopeningApprovedBy: floor.people.direction.fullName },
+          closingNumber: 1,
+          reopeningReason: 'erreur de saisie',
+          reopenedBy: floor.people.both.fullName,
+          reopeningApprovedBy: floor.people.direction.fullName,
         },
       ],
     });

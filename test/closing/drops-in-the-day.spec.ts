@@ -81,7 +81,8 @@ const enter = (countNumber: 1 | 2, machine: string, value: string, count: number
 /** Plans, opens and closes a relève of these machines, and has their boxes received. */
 async function bringIn(exchanges: readonly (readonly [string, string, string | undefined])[]): Promise<string> {
   const team = (['superviseur', 'mecanicien', 'changeur'] as const).map((name) => ({
-    ...{ personId: people[name].personId.toString(), function: crew[name] },
+    personId: people[name].personId.toString(),
+    function: crew[name],
   }));
   const machines = exchanges.map(([machine]) => ({ machine }));
   const planned = await post('superviseur', '/drops', { gamingDay: DAY, isDuringOperation: false, team, machines });
@@ -131,7 +132,12 @@ describe('a relève and its gaming day', () => {
   it('gives each machine its count of the day, once: by hand it is refused', async () => {
     expect(await countsOf('D1')).toMatchObject([
       {
-        ...{ countNumber: 1, revision: 1, source: 'drop', notesMinor: '19000', ticketsMinor: '500', ticketCount: 1 },
+        countNumber: 1,
+        revision: 1,
+        source: 'drop',
+        notesMinor: '19000',
+        ticketsMinor: '500',
+        ticketCount: 1,
         notes: [
           { valueMinor: '2000', count: '7' },
           { valueMinor: '5000', count: '1' },
@@ -147,7 +153,12 @@ describe('a relève and its gaming day', () => {
     expect(await certify(dropId)).toBe('done');
     expect(await countsOf('D1')).toMatchObject([
       {
-        ...{ countNumber: 1, revision: 2, source: 'drop', notesMinor: '24000', ticketsMinor: '1000', ticketCount: 2 },
+        countNumber: 1,
+        revision: 2,
+        source: 'drop',
+        notesMinor: '24000',
+        ticketsMinor: '1000',
+        ticketCount: 2,
         notes: [
           { valueMinor: '1000', count: '3' },
           { valueMinor: '2000', count: '8' },

@@ -82,7 +82,9 @@ async function send(batch: number, language = 'en'): Promise<Answer> {
   const answer = await fetch(`${url}/api/establishments/DISK/readings`, {
     method: 'POST',
     headers: {
-      ...{ authorization: `Bearer ${token}`, 'content-type': 'application/json', 'accept-language': language },
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      'accept-language': language,
       'idempotency-key': keyOf(batch),
     },
     body: JSON.stringify({ readings }),
@@ -90,7 +92,9 @@ async function send(batch: number, language = 'en'): Promise<Answer> {
   const body = (await answer.json()) as { readonly code?: string; readonly message?: string };
   if (answer.status === 200) acknowledged.add(batch);
   return {
-    ...{ status: answer.status, code: body.code ?? '', message: body.message ?? '' },
+    status: answer.status,
+    code: body.code ?? '',
+    message: body.message ?? '',
     retryAfter: answer.headers.get('retry-after'),
   };
 }
@@ -108,8 +112,11 @@ async function sendWhile(
       if (answer.status === 200) continue;
       const promise = REFUSALS[answer.code];
       expect({ ...answer, promise }).toEqual({
-        ...{ status: 503, code: answer.code, message: expect.stringMatching(/^\p{Lu}.+[.] .+/u) as unknown },
-        ...{ retryAfter: expect.stringMatching(/^\d+$/) as unknown, promise: expect.any(Boolean) as unknown },
+        status: 503,
+        code: answer.code,
+        message: expect.stringMatching(/^\p{Lu}.+[.] .+/u) as unknown,
+        retryAfter: expect.stringMatching(/^\d+$/) as unknown,
+        promise: expect.any(Boolean) as unknown,
       });
       refusals[answer.code] = (refusals[answer.code] ?? 0) + 1;
       waiting.push(batch);
@@ -183,7 +190,9 @@ describe('a disk that is full while devices send', () => {
     ${releve} verify --json >verified 2>verify-errors; echo $? >verify-code`;
     disk = await SmallDisk.open(DISK_MB, commands, {
       ...environment,
-      ...{ LANG: 'en_GB.UTF-8', PORT: '0', RELEVE_LEAST_DISK_MB: '16' },
+      LANG: 'en_GB.UTF-8',
+      PORT: '0',
+      RELEVE_LEAST_DISK_MB: '16',
     });
     url = await untilDefined(() => /https?:\/\/127\.0\.0\.1:\d+/.exec(served())?.[0]);
     await onDatabase(async (db) => {
@@ -195,10 +204,17 @@ describe('a disk that is full while devices send', () => {
       await db.transaction(async (tx) => {
         const establishmentId = found?.id ?? 0;
         await setAuditContext(tx, {
-          ...{ establishmentId, personId: null, act: 'test', happenedAt: registeredAt, gamingDay: null },
+          establishmentId,
+          personId: null,
+          act: 'test',
+          happenedAt: registeredAt,
+          gamingDay: null,
         });
         await new MachinesService(new SystemClock()).registerPlaceholders(tx, {
-          ...{ establishmentId, registeredAt, personId: null, stationNumbers: [1] },
+          establishmentId,
+          registeredAt,
+          personId: null,
+          stationNumbers: [1],
           sbmNumbers: Array.from({ length: MACHINES }, (_, index) => `M${index}`),
         });
       });

@@ -41,9 +41,15 @@ beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   establishment = await createEstablishment(app);
   const names = [
-    ...(['direction', 'caissier', 'caissierPrincipal', 'comptable', 'superviseur'] as const),
-    ...(['mecanicien', 'agentDeSurveillance', 'changeur'] as const),
-  ];
+    'direction',
+    'caissier',
+    'caissierPrincipal',
+    'comptable',
+    'superviseur',
+    'mecanicien',
+    'agentDeSurveillance',
+    'changeur',
+  ] as const;
   people = await createPeople(app, establishment, ...names);
   const proofs = await Promise.all(names.map(async (name) => [name, await giveSecret(app, people[name])] as const));
   secrets = Object.fromEntries(proofs) as Record<Name, Proof>;
@@ -117,9 +123,7 @@ describe('MC:20.1.1 the file of keys', () => {
       [KEY_KINDS],
     );
     expect(functions).toEqual(
-      KEY_KINDS.map((kind) => ({
-        ...{ kind, custodian: KEY_RULES[kind].custodian, receivers: KEY_RULES[kind].receivers },
-      })),
+      KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: KEY_RULES[kind].receivers })),
     );
     expect(await keyOf('S-1')).toMatchObject({ kind: 'stand', standNumber: 'P-1', handOverNumber: null });
   });
@@ -150,8 +154,11 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
     // who to whom, why, when, until when
     expect(first.body).toMatchObject({
-      ...{ givenByName: people.superviseur.fullName, receivedByName: people.mecanicien.fullName },
-      ...{ reason: 'bourrage du lecteur', handedAt: '2026-03-02T12:00:00.000Z', dueAt: '2026-03-02T14:00:00.000Z' },
+      givenByName: people.superviseur.fullName,
+      receivedByName: people.mecanicien.fullName,
+      reason: 'bourrage du lecteur',
+      handedAt: '2026-03-02T12:00:00.000Z',
+      dueAt: '2026-03-02T14:00:00.000Z',
     });
     const again = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(again.body).toEqual(first.body);
@@ -177,7 +184,8 @@ describe('MC:20.1.2 a hand-over', () => {
     expect((await give('comptable', 'B-1', 'mecanicien')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     expect((await give('comptable', 'B-1', 'superviseur')).body).toMatchObject({ code: 'FUNCTION_NOT_HELD' });
     const both = await createPerson(app.database.db, {
-      ...{ roles: ['superviseur', 'mecanicien'], establishment: establishment.code },
+      roles: ['superviseur', 'mecanicien'],
+      establishment: establishment.code,
       superuser: app.database.superuser,
     });
     const toSelf = { ...wanted('mecanicien'), receiver: await giveSecret(app, both) };

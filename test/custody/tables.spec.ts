@@ -34,7 +34,8 @@ const give = (giver: Who, key: string, receiver: Receiver): Promise<Answer> =>
   answer(
     pit.as[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, {
       receiver: pit.secrets[receiver],
-      ...{ reason: 'comptée de fin de partie', dueAt: new Date(app.clock.now().getTime() + 3_600_000) },
+      reason: 'comptée de fin de partie',
+      dueAt: new Date(app.clock.now().getTime() + 3_600_000),
     }),
   );
 const takeBack = (taker: Who, key: string): Promise<unknown> =>
@@ -43,8 +44,12 @@ const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).b
 const open = () =>
   granted(
     pit.as.chefDeTable.post('/table-sessions', {
-      ...{ tableNumber: 'BJ1', deskCode: 'C1', pieces: [plaque(50_000, 10)], signer: pit.secrets.membreDuComite },
-      ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+      tableNumber: 'BJ1',
+      deskCode: 'C1',
+      pieces: [plaque(50_000, 10)],
+      signer: pit.secrets.membreDuComite,
+      croupier: pit.secrets.croupier,
+      cashier: pit.secrets.caissier,
     }),
   );
 
@@ -95,9 +100,7 @@ describe('the file of keys of the tables', () => {
         [KEY_KINDS, text],
       );
       expect(functions).toEqual(
-        KEY_KINDS.map((kind) => ({
-          ...{ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) },
-        })),
+        KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) })),
       );
     }
     const kept = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(
@@ -121,8 +124,12 @@ describe('a key of a table', () => {
     await takeBack('caissier', 'T-1');
     await granted(
       pit.as.chefDeTable.post(`/table-sessions/${String(sessionId)}/closing`, {
-        ...{ deskCode: 'C1', chips: [plaque(50_000, 10)], notes: [], signer: pit.secrets.membreDuComite },
-        ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+        deskCode: 'C1',
+        chips: [plaque(50_000, 10)],
+        notes: [],
+        signer: pit.secrets.membreDuComite,
+        croupier: pit.secrets.croupier,
+        cashier: pit.secrets.caissier,
       }),
     );
     expect(await code(give('caissier', 'T-1', 'membreDuComite'))).toBe('KEY_OUTSIDE_SESSION');

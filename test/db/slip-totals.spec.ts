@@ -112,8 +112,13 @@ describe('the totals of slips', () => {
 
 describe('a view is refused', () => {
   const columns: Readonly<Record<string, string>> = {
-    ...{ establishment_id: '0', gaming_day: `date '2026-03-01'`, machine_id: '7::bigint', kind: `'fill'::text` },
-    ...{ amount_minor: '1::bigint', slip_count: '1', recorded_at: 'now()' },
+    establishment_id: '0',
+    gaming_day: `date '2026-03-01'`,
+    machine_id: '7::bigint',
+    kind: `'fill'::text`,
+    amount_minor: '1::bigint',
+    slip_count: '1',
+    recorded_at: 'now()',
   };
   const viewOf = (of: Readonly<Record<string, string>>): string =>
     `create or replace view wrong_totals as select ${Object.entries(of)

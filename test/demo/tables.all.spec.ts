@@ -102,7 +102,8 @@ describe('the tables of the demonstration', () => {
     expect(await cells('daily-statement', WAITING)).toMatchObject([{ tableNumber: '21', carriedMinor: '3000' }]);
     expect(await cells('daily-statement', FIRST)).toEqual([]);
     expect((await cells('cagnotte-register', NIGHT)).map(({ countedMinor }) => countedMinor)).toEqual([
-      ...['36500', '26500'],
+      '36500',
+      '26500',
     ]);
   });
 

@@ -47,7 +47,8 @@ describe('chips that customers buy and bring back', () => {
 
   it('come back for as much cash, and are owed no more', async () => {
     expect(await trade('chipRedemption', [chip('1000', 15)])).toMatchObject({
-      ...{ balanceMinor: '150000', chipsMinor: '45000' },
+      balanceMinor: '150000',
+      chipsMinor: '45000',
     });
     expect(await booked('4684')).toBe(-5_000n);
   });

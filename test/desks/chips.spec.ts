@@ -63,11 +63,14 @@ describe('chips and plaques of a desk', () => {
     const listed = [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 3), chips('200', 0)];
     // 300.00 of cash, 200.00 + 50.00 of chips, 3000.00 of plaques
     await move('superviseur', 'caissier', {
-      ...{ toDesk: 'C1', amountMinor: '355000', chips: listed },
+      toDesk: 'C1',
+      amountMinor: '355000',
+      chips: listed,
       pieces: [{ valueMinor: '10000', count: 3 }],
     });
     expect(await desk('C1')).toMatchObject({
-      ...{ balanceMinor: '455000', chipsMinor: '325000' },
+      balanceMinor: '455000',
+      chipsMinor: '325000',
       chips: [
         { medium: 'chip', game: '', value: '1000', count: '20', promised: '0' },
         { medium: 'chip', game: 'americanRoulette', value: '500', count: '10', promised: '0' },
@@ -76,7 +79,9 @@ describe('chips and plaques of a desk', () => {
     });
     const [transfer] = bodyOf(await cash.caissier.get('/desk-transfers?limit=1').expect(200)) as object[];
     expect(transfer).toMatchObject({
-      ...{ amountMinor: '355000', chipsMinor: '325000', pieces: [{ value: '10000', count: '3' }] },
+      amountMinor: '355000',
+      chipsMinor: '325000',
+      pieces: [{ value: '10000', count: '3' }],
       chips: [{ value: '1000', count: '20' }, { game: 'americanRoulette' }, { medium: 'plaque' }],
     });
     const [movement] = bodyOf(await cash.caissier.get('/desks/C1/movements?limit=1').expect(200)) as object[];
@@ -93,7 +98,8 @@ describe('chips and plaques of a desk', () => {
     expect(again.message).toContain('1000.00');
     await cash.second.post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
     expect(await desk('C2')).toMatchObject({
-      ...{ balanceMinor: '250000', chipsMinor: '200000' },
+      balanceMinor: '250000',
+      chipsMinor: '200000',
       chips: [{ medium: 'plaque', value: '100000', count: '2' }],
     });
     expect(await desk('C1')).toMatchObject({ balanceMinor: '255000', chipsMinor: '125000', pendingOutChipsMinor: '0' });
@@ -164,7 +170,9 @@ describe('a count of chips and plaques', () => {
   it('agrees when each kind does, and needs no witness then', async () => {
     const agreed = await count(there(), '255000');
     expect(bodyOf(agreed)).toMatchObject({
-      ...{ differenceMinor: '0', bookedChipsMinor: '125000', countedChipsMinor: '125000' },
+      differenceMinor: '0',
+      bookedChipsMinor: '125000',
+      countedChipsMinor: '125000',
       chips: [
         { value: '1000', count: '20', difference: '0' },
         { value: '500', count: '10', difference: '0' },
@@ -179,7 +187,9 @@ describe('a count of chips and plaques', () => {
     expect(codeOf(await count(swapped, '255000'))).toBe('WITNESS_REQUIRED');
     const found = bodyOf(await count(swapped, '255000', witnessed()));
     expect(found).toMatchObject({
-      ...{ differenceMinor: '0', bookedChipsMinor: '125000', countedChipsMinor: '124000' },
+      differenceMinor: '0',
+      bookedChipsMinor: '125000',
+      countedChipsMinor: '124000',
       chips: [{ value: '1000', count: '19', difference: '-1' }, { difference: '0' }, { difference: '0' }],
     });
     expect(await desk('C1')).toMatchObject({ balanceMinor: '255000', chipsMinor: '124000' });
@@ -193,7 +203,8 @@ describe('a count of chips and plaques', () => {
     const lines = [chips('1000', 19), chips('500', 5, 'americanRoulette'), plaques('5000', 2)];
     const found = bodyOf(await count(lines, '162500', witnessed()));
     expect(found).toMatchObject({
-      ...{ differenceMinor: '-92500', countedChipsMinor: '31500' },
+      differenceMinor: '-92500',
+      countedChipsMinor: '31500',
       chips: [
         { value: '1000', count: '19', difference: '0' },
         { value: '500', count: '5', difference: '-5' },
@@ -215,7 +226,9 @@ describe('a count of chips and plaques', () => {
     });
     const [movement] = bodyOf(await cash.caissier.get('/desks/C1/movements?limit=1')) as object[];
     expect(movement).toMatchObject({
-      ...{ kind: 'countDifference', amountMinor: '0', entryNumber: null },
+      kind: 'countDifference',
+      amountMinor: '0',
+      entryNumber: null,
       chips: [
         { value: '1000', count: '1' },
         { value: '500', count: '-2' },
@@ -238,7 +251,8 @@ describe('what the desks hold together', () => {
     const held = { cashMinor: '201100', chipsMinor: '232500' };
     expect(bodyOf(await cash.controleur.get('/desks/holdings').expect(200))).toEqual(held);
     expect(await app.app.get(DesksService).holdings(cash.establishment)).toEqual({
-      ...{ cashMinor: 201100n, chipsMinor: 232500n },
+      cashMinor: 201100n,
+      chipsMinor: 232500n,
     });
   });
 });

@@ -124,7 +124,9 @@ async function count({ desk, found }: Extract<Act, { what: 'count' }>): Promise<
   const counted = at(desk).map((had, index) => Math.max(0, had + (found[index] ?? 0))) as unknown as Holding;
   const isOff = counted.some((there, index) => there !== at(desk)[index]);
   const said = {
-    ...{ countedMinor: String(worth(counted)), seenMovement: now?.lastMovement, outcome: 'kept' },
+    countedMinor: String(worth(counted)),
+    seenMovement: now?.lastMovement,
+    outcome: 'kept',
     chips: lines(counted),
   };
   const alone = await personOf(desk).post(`/desks/${desk}/counts`, said);

@@ -30,7 +30,11 @@ interface Answer {
 }
 const answerOf = (answer: { body: unknown }): Answer => bodyOf(answer) as Answer;
 const fill = (amountMinor: string, more: object = {}) => ({
-  ...{ machine: '1042', kind: 'fill', amountMinor, desk: 'C1', witness: cash.secrets.superviseur },
+  machine: '1042',
+  kind: 'fill',
+  amountMinor,
+  desk: 'C1',
+  witness: cash.secrets.superviseur,
   ...more,
 });
 const balance = async (): Promise<string | undefined> => {

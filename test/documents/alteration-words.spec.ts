@@ -3,16 +3,23 @@ import { alterationInWords, alterationWording } from '../../src/documents/words/
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {
-  ...{
-    entryId: 7n,
-    field: 'state',
-    isInEstablishmentLog: true,
-    recordedAt: new Date('2026-03-02T12:00:00Z'),
-    op: 'U' as const,
-  },
-  ...{ machine: null, stationNumber: null, elementPerson: null, elementText: null, elementDay: null },
-  ...{ personId: 3n, author: 'Léontine Figuier', reason: null },
-  ...{ approvalRequestId: null, decision: null, decidedBy: null, decidedAt: null },
+  entryId: 7n,
+  field: 'state',
+  isInEstablishmentLog: true,
+  recordedAt: new Date('2026-03-02T12:00:00Z'),
+  op: 'U' as const,
+  machine: null,
+  stationNumber: null,
+  elementPerson: null,
+  elementText: null,
+  elementDay: null,
+  personId: 3n,
+  author: 'Léontine Figuier',
+  reason: null,
+  approvalRequestId: null,
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
 } as const;
 
 describe('a state that replaced another', () => {

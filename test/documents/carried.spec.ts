@@ -7,7 +7,10 @@ import { documentOf } from './document-fixture.js';
 const IN_TABLE: CarriedForward = { columns: ['inMinor', 'outMinor'], within: 'table' };
 
 const tableOf = (rows: readonly Row[], carried: CarriedForward | null = IN_TABLE): TableSection => ({
-  ...{ kind: 'table', name: 'movements', title: 'Mouvements', rows },
+  kind: 'table',
+  name: 'movements',
+  title: 'Mouvements',
+  rows,
   columns: [
     { key: 'number', header: 'N°', kind: 'count' },
     { key: 'what', header: 'Mouvement', kind: 'text', weight: 3 },
@@ -20,8 +23,11 @@ const tableOf = (rows: readonly Row[], carried: CarriedForward | null = IN_TABLE
 
 /** The line of this number: 1 007.01 € in for the first, 3 € out of every second, none of the others. */
 const cellsOf = (number: number): Cells => ({
-  ...{ number, what: `ligne ${String(number)}`, inMinor: BigInt(100_000 + 701 * number) },
-  ...{ balanceMinor: 5n, outMinor: number % 2 === 0 ? 300n : null },
+  number,
+  what: `ligne ${String(number)}`,
+  inMinor: BigInt(100_000 + 701 * number),
+  balanceMinor: 5n,
+  outMinor: number % 2 === 0 ? 300n : null,
 });
 const line = (number: number): Row => ({ kind: 'row', cells: cellsOf(number) });
 const linesFrom = (first: number, count: number): Row[] => Array.from({ length: count }, (_, at) => line(first + at));
@@ -150,7 +156,8 @@ describe('the sums that a table carries from page to page', () => {
 
   it('have their room below rows that stay together and need more than a page, too', async () => {
     const long = (number: number): Row => ({
-      ...{ kind: 'row', cells: { ...cellsOf(number), what: 'mot '.repeat(300 + 137 * number) } },
+      kind: 'row',
+      cells: { ...cellsOf(number), what: 'mot '.repeat(300 + 137 * number) },
     });
     const pdf = await renderPdfBytes(documentOf([tableOf([...[1, 2, 3, 4, 5, 6, 7].map(long), total])]));
     const feet = (await pdfLines(pdf)).flatMap((page) => page.filter(({ text }) => text.startsWith('À reporter')));

@@ -30,8 +30,16 @@ const ROWS: readonly Row[] = [
 const FINDING_COLUMNS = [{ key: 'varianceMinor', header: 'Écart', kind: 'minor' }] as const;
 const FINDING: Finding = {
   severity: 'warning',
-  ...{ code: 'BILLS_VARIANCE', subject: 'A1', text: 'Écart.', rule: 'R', state: 'S' },
-  ...{ explanation: 'E', adjustment: 'J', explainedBy: 'P', approvedBy: 'Q', cells: { varianceMinor: -5n } },
+  code: 'BILLS_VARIANCE',
+  subject: 'A1',
+  text: 'Écart.',
+  rule: 'R',
+  state: 'S',
+  explanation: 'E',
+  adjustment: 'J',
+  explainedBy: 'P',
+  approvedBy: 'Q',
+  cells: { varianceMinor: -5n },
 };
 
 describe('CSV of a document', () => {
@@ -65,7 +73,8 @@ describe('JSON of a document', () => {
     expect(unknownToSchema(json)).toEqual([]);
     expect(json).toMatchObject({
       $schema: '/api/schemas/releve-document-1.schema.json',
-      ...{ format: 'releve-document', version: 1 },
+      format: 'releve-document',
+      version: 1,
       title: 'État journalier',
       generatedAt: '2026-11-22T07:12:33.000Z',
       log: { position: '1204331' },

@@ -66,7 +66,9 @@ describe('decimals and percentages', () => {
 
   it('writes the difference of two percentages in points', () => {
     expect(['-1.9949', '-2.0000', '0.2857'].map((points) => formatPoints(points, 'fr'))).toEqual([
-      ...[`−1,99${NBSP}pt`, `−2,00${NBSP}pts`, `0,29${NBSP}pt`],
+      `−1,99${NBSP}pt`,
+      `−2,00${NBSP}pts`,
+      `0,29${NBSP}pt`,
     ]);
   });
 

@@ -25,7 +25,9 @@ describe('documents that are delivered', () => {
     app = await createTestApp({ now: new Date('2026-11-21T09:30:00Z') });
     await createReportEstablishment(app.database);
     const person = await createPerson(app.database.db, {
-      ...{ roles: ['controleur'], establishment: ESTABLISHMENT_CODE, fullName: 'Isidore Vallauris' },
+      roles: ['controleur'],
+      establishment: ESTABLISHMENT_CODE,
+      fullName: 'Isidore Vallauris',
     });
     controller = `Bearer ${person.token}`;
   });
@@ -91,9 +93,9 @@ describe('documents that are delivered', () => {
     const establishment = await app.app
       .get(EstablishmentsService)
       .establishmentByCode(app.database.db.dataSource, ESTABLISHMENT_CODE);
-    const { forms } = await app.app.get(ReportingService).renderEveryForm(establishment, {
-      ...{ report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' },
-    });
+    const { forms } = await app.app
+      .get(ReportingService)
+      .renderEveryForm(establishment, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     const archived = await pdfPages(forms.find(({ suffix }) => suffix === '.pdf')?.bytes ?? Buffer.alloc(0));
     expect(archived[0]).toContain('Exemplaire d’archive');
     expect(await issues()).toHaveLength(9);
@@ -125,9 +127,9 @@ describe('documents that are delivered', () => {
     expect(text).toContain('arrêté ministériel n° 88-384 du 26 juillet 1988, modifiés');
     expect(await paper('slot-performance?day=2026-10-15')).toContain('entité renseignée à compter du 01/11/2026');
     const another = await createEstablishment(app, { legalName: 'Société d’essai' });
-    const document = await app.app.get(ReportingService).document(another, {
-      ...{ report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' },
-    });
+    const document = await app.app
+      .get(ReportingService)
+      .document(another, { report: 'slot-performance', period: { day: '2026-11-18' }, language: 'fr' });
     expect(document.holder?.replaceAll(/\s/g, ' ')).toBe(
       'Exploitant : Société d’essai · non renseigné dans les réglages : forme juridique, siège social, immatriculation',
     );

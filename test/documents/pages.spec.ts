@@ -58,13 +58,20 @@ describe('the pages of a document', () => {
     carried: { columns: ['paidMinor'], within: 'table' },
   });
   const facts = (count: number): Section => ({
-    ...{ kind: 'facts', name: 'facts', columns: 1 },
+    kind: 'facts',
+    name: 'facts',
+    columns: 1,
     facts: Array.from({ length: count }, (_, at) => ({ label: `Ligne ${at}`, value: 'néant' })),
   });
   const findings = (count: number): Section => ({
-    ...{ kind: 'findings', name: 'findings' },
+    kind: 'findings',
+    name: 'findings',
     findings: Array.from({ length: count }, (_, at) => ({
-      ...{ code: 'X', severity: 'info' as const, subject: `Appareil ${at}`, text: 'Écart.', state: 'à expliquer' },
+      code: 'X',
+      severity: 'info' as const,
+      subject: `Appareil ${at}`,
+      text: 'Écart.',
+      state: 'à expliquer',
     })),
   });
   const long = (count: number): Section => ({ kind: 'paragraph', text: 'Un constat. '.repeat(18 * count) });

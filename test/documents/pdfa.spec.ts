@@ -62,7 +62,8 @@ beforeAll(async () => {
   );
   const identity = await createSigningIdentity("Casino de l'Œillet", new Date('2026-01-01T00:00:00Z'));
   pdf = await signPdf(drawn, identity, {
-    ...{ reason: 'État', location: 'Ici' },
+    reason: 'État',
+    location: 'Ici',
     signingTime: new Date('2026-11-22T07:13:00Z'),
   });
   raw = pdf.toString('latin1');

@@ -100,11 +100,12 @@ describe('a table as CSV for a spreadsheet', () => {
     );
     expect(form).toMatchObject({ extension: 'zip', mediaType: 'application/zip' });
     const files = csvTables(form.bytes);
-    expect(files.map(({ name }) => name)).toEqual([
-      ...['01-ecarts-oeuvres.csv', '02-appareils.csv', '03-appareils.csv'],
-    ]);
+    expect(files.map(({ name }) => name)).toEqual(['01-ecarts-oeuvres.csv', '02-appareils.csv', '03-appareils.csv']);
     expect(files[0]?.text.split('\r\n')).toEqual([
-      ...['Ligne;Donnée;Valeur', 'détail;Payé;0,05', 'détail;Établi (Europe/Monaco);2026-03-14 06:00:00', ''],
+      'Ligne;Donnée;Valeur',
+      'détail;Payé;0,05',
+      'détail;Établi (Europe/Monaco);2026-03-14 06:00:00',
+      '',
     ]);
     expect(files.filter(({ text }) => /\r\n\r\n/.test(text))).toEqual([]);
     const again = await csvForm(documentOf([{ kind: 'heading', text: 'Écarts & œuvres' }, facts, machineTable([])]));
@@ -143,8 +144,16 @@ describe('a table as XLSX', () => {
 
   it('never shows an amount that is wrong: what a double cannot hold is text, with every digit', async () => {
     const amounts = [
-      ...[2n ** 53n, 2n ** 53n + 1n, 2n ** 63n - 1n, -(2n ** 53n) - 1n, 10n ** 30n],
-      ...[999_999_999_999_999n, -999_999_999_999_999n, 123_456_789_012_345n, 1n, 0n],
+      2n ** 53n,
+      2n ** 53n + 1n,
+      2n ** 63n - 1n,
+      -(2n ** 53n) - 1n,
+      10n ** 30n,
+      999_999_999_999_999n,
+      -999_999_999_999_999n,
+      123_456_789_012_345n,
+      1n,
+      0n,
     ];
     const sheet: Sheet = {
       title: 'x',
@@ -163,7 +172,16 @@ describe('a table as XLSX', () => {
       }
     });
     expect(rows.map((row) => typeof row[1]?.value)).toEqual([
-      ...['string', 'string', 'string', 'string', 'string', 'number', 'number', 'number', 'number', 'number'],
+      'string',
+      'string',
+      'string',
+      'string',
+      'string',
+      'number',
+      'number',
+      'number',
+      'number',
+      'number',
     ]);
   });
 
@@ -223,7 +241,12 @@ describe('a table as XLSX', () => {
 
   it('names its tabs as tabs may be named, each once', () => {
     expect(tabNames(['A/B: [c]?', '', 'x'.repeat(40), 'x'.repeat(40), 'X'.repeat(31), "'q'"])).toEqual([
-      ...['A B c', '-', 'x'.repeat(31), `${'x'.repeat(27)} (2)`, `${'X'.repeat(27)} (3)`, 'q'],
+      'A B c',
+      '-',
+      'x'.repeat(31),
+      `${'x'.repeat(27)} (2)`,
+      `${'X'.repeat(27)} (3)`,
+      'q',
     ]);
   });
 });

@@ -129,7 +129,10 @@ describe('the signature of a document', () => {
     it('shows an incremental update that changes what is read', async () => {
       const changed = updated(signed, 3, '<< /Type /Pages /Kids [] /Count 0 >>');
       expect(await checkPdfSignature(changed)).toMatchObject({
-        ...{ intact: true, coversWholeFile: false, signatures: 1, certificatePem: own() },
+        intact: true,
+        coversWholeFile: false,
+        signatures: 1,
+        certificatePem: own(),
       });
     });
 

@@ -71,7 +71,11 @@ describe('a document with a timestamp', () => {
 
   it('says when it was signed by the word of the authority', async () => {
     expect(await checkPdfSignature(await stamped())).toEqual({
-      ...{ intact: true, coversWholeFile: true, certified: true, signatures: 1, signerName: "Casino de l'Œillet" },
+      intact: true,
+      coversWholeFile: true,
+      certified: true,
+      signatures: 1,
+      signerName: "Casino de l'Œillet",
       certificatePem: new X509Certificate(identity.certificatePem).toString(),
       timestamp: {
         at: new Date('2026-11-22T07:13:05Z'),

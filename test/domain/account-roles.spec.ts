@@ -36,8 +36,11 @@ describe('a role', () => {
 describe('another account for a role', () => {
   const change = { role: 'orphans', accountCode: '4691', validFrom: '2026-03-03' } as const;
   const facts: AccountRoleFacts = {
-    ...{ kind: 'liability', expectedKind: 'liability', otherRole: null },
-    ...{ inForce: '4681', earliest: '2026-03-03' },
+    kind: 'liability',
+    expectedKind: 'liability',
+    otherRole: null,
+    inForce: '4681',
+    earliest: '2026-03-03',
   };
   it.each<[string, Partial<AccountRoleFacts>, string | null]>([
     ['may be had', {}, null],

@@ -5,11 +5,12 @@ import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
 import { countFault, holdsChips } from '../../src/domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
-  ...{ medium: 'chip', game, valueMinor, count },
+  medium: 'chip',
+  game,
+  valueMinor,
+  count,
 });
-const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({
-  ...{ medium: 'plaque', game: '', valueMinor, count },
-});
+const plaque = (valueMinor: bigint, count: bigint): ChipLine => ({ medium: 'plaque', game: '', valueMinor, count });
 
 describe('a list of chips and plaques', () => {
   it('is of a cash desk: machines and roving changeurs give change in the rooms of the machines', () => {
@@ -69,7 +70,8 @@ describe('a count', () => {
   it('differs by kind', () => {
     expect(chipDifferences(booked, booked)).toEqual([]);
     expect(chipDifferences(booked, [chip(100n, 4n), chip(50n, 2n)])).toEqual([
-      ...[chip(50n, 2n), chip(100n, -1n)],
+      chip(50n, 2n),
+      chip(100n, -1n),
       plaque(1000n, -2n),
     ]);
   });
@@ -77,8 +79,16 @@ describe('a count', () => {
   it('has a witness and a reason when a kind differs, though the total agrees', () => {
     const desk = { deskCode: 'C1', heldBy: 7n, isRetired: false };
     const count = {
-      ...{ bookedMinor: 2500n, countedMinor: 2500n, seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: booked },
-      ...{ countedBy: 7n, isSupervisor: false, witnessedBy: null, reason: '' },
+      bookedMinor: 2500n,
+      countedMinor: 2500n,
+      seenMovement: 4,
+      lastMovement: 4,
+      pieces: [],
+      bookedChips: booked,
+      countedBy: 7n,
+      isSupervisor: false,
+      witnessedBy: null,
+      reason: '',
       outcome: 'kept' as const,
     };
     expect(countFault(desk, { ...count, chips: booked })).toBeNull();

@@ -36,8 +36,18 @@ describe('MC:22.1 change for a customer', () => {
 
 describe('a count of a desk', () => {
   const agreed: DeskCount = {
-    ...{ bookedMinor: 100n, countedMinor: 100n, countedBy: 7n, isSupervisor: false, witnessedBy: null },
-    ...{ seenMovement: 4, lastMovement: 4, pieces: [], bookedChips: [], chips: [], outcome: 'kept', reason: '' },
+    bookedMinor: 100n,
+    countedMinor: 100n,
+    countedBy: 7n,
+    isSupervisor: false,
+    witnessedBy: null,
+    seenMovement: 4,
+    lastMovement: 4,
+    pieces: [],
+    bookedChips: [],
+    chips: [],
+    outcome: 'kept',
+    reason: '',
   };
 
   it.each<[string, Partial<DeskCount>, ReturnType<typeof countFault>]>([

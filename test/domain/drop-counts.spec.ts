@@ -55,7 +55,9 @@ describe('coins by weight', () => {
 describe('independent counts', () => {
   const count = (countNumber: number, countedBy: number, five: number, more: Partial<BoxContent> = {}): BoxCount => ({
     ...nothing,
-    ...{ countNumber, countedBy: BigInt(countedBy), notes: lines([500, five]) },
+    countNumber,
+    countedBy: BigInt(countedBy),
+    notes: lines([500, five]),
     ...more,
   });
 

@@ -3,7 +3,11 @@ import { exchangeFault, isMadeDuringOperation, teamFault } from '../../src/domai
 import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
-  ...{ personId, function: held, roles, fullName: `Personne ${personId}`, isSworn },
+  personId,
+  function: held,
+  roles,
+  fullName: `Personne ${personId}`,
+  isSworn,
 });
 const superviseur = member(1n, 'superviseur');
 const mecanicien = member(2n, 'mecanicien');
@@ -46,15 +50,26 @@ describe('MC:23.2 a relève while the room is open is one during operation', () 
 
 describe('MC:19.6.2 what was done at a machine', () => {
   const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
-    ...{ boxId, boxNumber: `B-${boxId}`, container: 'billBox', place, machine: null, dropNumber: null },
+    boxId,
+    boxNumber: `B-${boxId}`,
+    container: 'billBox',
+    place,
+    machine: null,
+    dropNumber: null,
     ...more,
   });
   const own = box(1n, 'machine', { machine: '4001' });
   const other = box(2n, 'machine', { machine: '4002' });
   const fresh = box(3n, 'stock');
   const plain: WantedExchange = {
-    ...{ container: 'billBox', outcome: 'exchanged', expected: own, taken: own, put: fresh },
-    ...{ isOtherBoxConfirmed: false, isSealIntact: true, reason: '' },
+    container: 'billBox',
+    outcome: 'exchanged',
+    expected: own,
+    taken: own,
+    put: fresh,
+    isOtherBoxConfirmed: false,
+    isSealIntact: true,
+    reason: '',
   };
   const confirmed = { taken: other, isOtherBoxConfirmed: true };
   it.each<[string, Partial<WantedExchange>, string | null]>([

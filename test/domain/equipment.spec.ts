@@ -28,7 +28,8 @@ describe('what is received', () => {
     // a huitain of that number is another thing
     expect(numbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
     expect(numbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
-      ...{ code: 'EQUIPMENT_NUMBER_REPEATED', numbers: ['1'] },
+      code: 'EQUIPMENT_NUMBER_REPEATED',
+      numbers: ['1'],
     });
     expect(numbersFault([sixain('1'), sixain('2')], ['2'])).toEqual({ code: 'EQUIPMENT_NUMBER_TAKEN', numbers: ['2'] });
   });
@@ -40,9 +41,8 @@ describe('what is received', () => {
   });
 
   it('AI67:4.1 is within the maximum fixed for the game, and none is received before one is fixed', () => {
-    const held = (heldThen: bigint, maximum: bigint | null) => ({
-      ...({ kind: 'sixain', game: 'baccara', heldThen, maximum } as const),
-    });
+    const held = (heldThen: bigint, maximum: bigint | null) =>
+      ({ kind: 'sixain', game: 'baccara', heldThen, maximum }) as const;
     expect(maximumFault('AI67', [held(10n, 10n)])).toBeNull();
     const passed = { code: 'STOCK_MAXIMUM_PASSED', kind: 'sixain', maximum: 10n, held: 11n };
     expect(maximumFault('AI67', [held(11n, 10n)])).toEqual(passed);
@@ -83,8 +83,14 @@ describe('what is received', () => {
 
 describe('a set and its table', () => {
   const ready: SetForTable = {
-    ...{ table: null, isOut: false, hasOpenAlert: false, isWithdrawn: false, isNew: false, isReserve: false },
-    ...{ isControlledSince: true, hasFirstControl: true },
+    table: null,
+    isOut: false,
+    hasOpenAlert: false,
+    isWithdrawn: false,
+    isNew: false,
+    isReserve: false,
+    isControlledSince: true,
+    hasFirstControl: true,
   };
 
   it.each<[string, Partial<SetForTable>]>([
@@ -135,9 +141,13 @@ describe('a set and its table', () => {
 describe('the end', () => {
   const at = (hour: number) => new Date(Date.UTC(2026, 2, 2, hour));
   const done = {
-    ...({ book: 'dice', plannedAt: at(13), now: at(13), isUnderDirection: true } as const),
-    ...{ hasInspecteur: true, officer: 'M. Durand' },
-  };
+    book: 'dice',
+    plannedAt: at(13),
+    now: at(13),
+    isUnderDirection: true,
+    hasInspecteur: true,
+    officer: 'M. Durand',
+  } as const;
 
   it('MC09:1.1 is told to the control service before it takes place', () => {
     expect(isToldBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
@@ -164,7 +174,8 @@ describe('the end', () => {
     const set = { number: 'S-1', isAtTable: false, hasOpenAlert: false, apart: 0n, isWithdrawn: false };
     expect(incompleteFault([set])).toBeNull();
     expect(incompleteFault([set, { ...set, number: 'S-2', isAtTable: true, apart: -1n }])).toEqual({
-      ...{ code: 'DESTRUCTION_AT_TABLE', numbers: ['S-2'] },
+      code: 'DESTRUCTION_AT_TABLE',
+      numbers: ['S-2'],
     });
     const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
     expect(incompleteFault([{ ...set, apart: -1n }])).toEqual(short);
@@ -181,7 +192,10 @@ describe('dice', () => {
     const before = (lastUsedOn: string | null, sessionBefore: string | null = '2026-03-01') =>
       servedAtSessionBefore('2026-03-03', { lastUsedOn, sessionBefore });
     expect([before(null), before('2026-02-28'), before('2026-03-01'), before('2026-03-03')]).toEqual([
-      ...[false, false, true, true],
+      false,
+      false,
+      true,
+      true,
     ]);
     expect([before(null, null), before('2026-03-03', null)]).toEqual([false, true]);
   });
@@ -201,7 +215,8 @@ describe('dice', () => {
     expect(allControlled(['D-1'], [right, { ...right, number: 'D-9' }])).toEqual(['D-9']);
     expect(diceControlFault('MC', ['D-1'], [{ ...right, micrometer: null, square: null, balance: null }])).toBeNull();
     expect(diceControlFault('MC', ['D-1', 'D-2'], [right])).toEqual({
-      ...{ code: 'DICE_CONTROL_INCOMPLETE', numbers: ['D-2'] },
+      code: 'DICE_CONTROL_INCOMPLETE',
+      numbers: ['D-2'],
     });
   });
 

@@ -7,8 +7,21 @@ import { isFigureName } from '../../src/views/figure/figures.js';
 const codes = Object.keys(FINDINGS) as FindingCode[];
 /** What stands where the medium does: of a hold, of boxes, of slips, of a step of the meters, nothing. */
 const media = [
-  ...['hold', 'notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'progressive', 'bonus'],
-  ...['shortPay', 'complement', 'ticketsIssued', 'fill', 'coinInCredits 2026-03-02T12:05:00.000Z', ''],
+  'hold',
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'progressive',
+  'bonus',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
+  'coinInCredits 2026-03-02T12:05:00.000Z',
+  '',
 ];
 
 describe('the calculation of a finding', () => {

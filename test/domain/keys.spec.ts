@@ -154,8 +154,13 @@ describe('keys of the tables', () => {
 
 describe('MC:20.2.1 the lock of a stand', () => {
   const good: LockHandInCase = {
-    ...{ bringer: 1n, receiver: 2n, isStandInUse: false, isHandedIn: false, keysAway: [] },
-    ...{ keyNumber: 'S-1', keysOfStand: ['S-1', 'S-2'] },
+    bringer: 1n,
+    receiver: 2n,
+    isStandInUse: false,
+    isHandedIn: false,
+    keysAway: [],
+    keyNumber: 'S-1',
+    keysOfStand: ['S-1', 'S-2'],
   };
   it.each<[string | null, Partial<LockHandInCase>]>([
     [null, {}],

@@ -13,10 +13,23 @@ import type {
 } from '../../src/domain/meters/machine-version.js';
 
 const last: MachineFacts = {
-  ...{ state: 'inService', location: 'Salle Europe', standId: 7n, model: 'Rubis 3', gameName: '', programId: 'P-1' },
-  ...{ denominationMinor: 5n, lowestWagerCredits: 1n, volatilityIndex: null, hopperCapacity: null },
-  ...{ returnPercent: '92.5000', returnCertifiedOn: '2025-06-01', rakePercent: null },
-  ...{ acceptsNotes: true, acceptsCoins: false, acceptsTickets: true, technical: { cabinet: 'Slant' } },
+  state: 'inService',
+  location: 'Salle Europe',
+  standId: 7n,
+  model: 'Rubis 3',
+  gameName: '',
+  programId: 'P-1',
+  denominationMinor: 5n,
+  lowestWagerCredits: 1n,
+  volatilityIndex: null,
+  hopperCapacity: null,
+  returnPercent: '92.5000',
+  returnCertifiedOn: '2025-06-01',
+  rakePercent: null,
+  acceptsNotes: true,
+  acceptsCoins: false,
+  acceptsTickets: true,
+  technical: { cabinet: 'Slant' },
 };
 const faultsOf = (decision: VersionDecision): readonly string[] =>
   decision.isGranted

@@ -409,18 +409,21 @@ describe('the window', () => {
 
   it('sees a clear that nothing reports between two readings of one instant and the next, whichever is right', () => {
     const played = [
-      ...[
-        reading(10, { coinInCredits: 0n }),
-        reading(20, { coinInCredits: 372n }),
-        reading(20, { coinInCredits: 455n }),
-      ],
-      ...[reading(30, { coinInCredits: 400n }), reading(40, { coinInCredits: 410n })],
+      reading(10, { coinInCredits: 0n }),
+      reading(20, { coinInCredits: 372n }),
+      reading(20, { coinInCredits: 455n }),
+      reading(30, { coinInCredits: 400n }),
+      reading(40, { coinInCredits: 410n }),
     ];
     const result = history(played, { from: at(10), to: at(40) });
     expect(result.counters.coinInCredits?.movement).toBeNull();
     expect(result.exceptions.find(({ code }) => code === 'decreaseNotProven')).toMatchObject({
-      ...{ severity: 'blocking', doubt: 'noIdentity', previousAt: at(20), nextAt: at(30) },
-      ...{ previous: { coinInCredits: 455n }, next: { coinInCredits: 400n } },
+      severity: 'blocking',
+      doubt: 'noIdentity',
+      previousAt: at(20),
+      nextAt: at(30),
+      previous: { coinInCredits: 455n },
+      next: { coinInCredits: 400n },
     });
     // and one before them: 372 was less than 380
     const before = [reading(10, { coinInCredits: 380n }), ...played.slice(1, 3), reading(30, { coinInCredits: 460n })];

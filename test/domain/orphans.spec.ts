@@ -8,17 +8,15 @@ import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
 import { sumMinor } from '../../src/domain/money.js';
 
 const found = (said: Partial<OrphanFind>): OrphanFind => ({
-  ...{
-    kind: 'foundCash',
-    machine: null,
-    table: null,
-    chips: [],
-    place: 'sous l’appareil 12',
-    reference: '',
-    slipNumber: null,
-    stakeMinor: 2000n,
-    gainsMinor: 0n,
-  },
+  kind: 'foundCash',
+  machine: null,
+  table: null,
+  chips: [],
+  place: 'sous l’appareil 12',
+  reference: '',
+  slipNumber: null,
+  stakeMinor: 2000n,
+  gainsMinor: 0n,
   takenBy: null,
   ...said,
 });

@@ -40,7 +40,8 @@ function balances(facts: DayFacts): Map<AccountRole, bigint> {
 describe('MC:19.5.3 conveyed coins', () => {
   it('are booked as extracted: a piece of 2.00 that did not arrive is a difference of its own, and so is one too many', () => {
     expect(conveyedDifferenceEntry(-200n)).toEqual({
-      ...{ journal: 'ecarts', fact: 'conveyedDifference' },
+      journal: 'ecarts',
+      fact: 'conveyedDifference',
       lines: [
         { role: 'countDifferences', debitMinor: 200n },
         { role: 'cashDeskCoins', creditMinor: 200n },
@@ -80,8 +81,12 @@ describe('the entries of a day', () => {
     const day = { ...NOTHING, meteredNotesMinor: 1_000n, countedNotesMinor: 980n, countedCoinsMinor: 30n };
     const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 45n });
     expect(Object.fromEntries(sums)).toEqual({
-      ...{ cashDesk: 980n - 45n, cashDeskCoins: 30n, slotRevenue: -(1_000n - 50n) },
-      ...{ countDifferences: 20n, countGains: -30n, handPayGains: -5n },
+      cashDesk: 980n - 45n,
+      cashDeskCoins: 30n,
+      slotRevenue: -(1_000n - 50n),
+      countDifferences: 20n,
+      countGains: -30n,
+      handPayGains: -5n,
     });
   });
 

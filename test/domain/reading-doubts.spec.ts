@@ -45,7 +45,8 @@ describe('counters that somebody types', () => {
 
 describe('the counters around a RAM clear', () => {
   const of = (moment: 'before' | 'after', ...names: readonly string[]) => ({
-    ...{ station: 1, moment },
+    station: 1,
+    moment,
     counters: Object.fromEntries(names.map((name) => [name, '1'])),
   });
 

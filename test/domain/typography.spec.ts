@@ -23,7 +23,8 @@ describe('words as they are set', () => {
 
   it('in groups of any depth', () => {
     expect(typesetAll({ one: "l'un", group: { other: 'qui ?' } }, 'fr')).toEqual({
-      ...{ one: 'l’un', group: { other: `qui${NBSP}?` } },
+      one: 'l’un',
+      group: { other: `qui${NBSP}?` },
     });
   });
 });

@@ -126,7 +126,11 @@ describe('the counts of a box', () => {
     expect(await count(id, 'otherCaissier', 'B-3', found)).toBe('BOX_NOT_TO_COUNT');
     const [agreed] = (await counts(id, 'changeur')).boxes;
     expect(agreed).toMatchObject({
-      ...{ box: 'B-3', machine: '3', place: 'counted', state: 'agreed', differences: [] },
+      box: 'B-3',
+      machine: '3',
+      place: 'counted',
+      state: 'agreed',
+      differences: [],
       counts: [{ figures: { notesMinor: '20000', ticketsMinor: '950' } }, {}],
     });
   });
@@ -224,7 +228,8 @@ describe('coins', () => {
     await who.superviseur.post('/boxes/SEAU-1/fit', { machine: '9' }).expect(200);
     const planned = await who.superviseur
       .post('/drops', {
-        ...{ isDuringOperation: false, team: (['superviseur', 'mecanicien', 'agent'] as const).map(floor.member) },
+        isDuringOperation: false,
+        team: (['superviseur', 'mecanicien', 'agent'] as const).map(floor.member),
         machines: [{ machine: '9', containers: ['bucket'] }],
       })
       .expect(200);

@@ -49,7 +49,9 @@ const read = async (...machines: readonly string[]): Promise<void> => {
 const close = (id: string, body: object = {}) => codeOf(who.superviseur.post(`/drops/${id}/closing`, body));
 const plan = (team: readonly Member[], more: object = {}) =>
   who.superviseur.post('/drops', {
-    ...{ isDuringOperation: true, team: team.map(floor.member), machines: [{ machine: '1' }] },
+    isDuringOperation: true,
+    team: team.map(floor.member),
+    machines: [{ machine: '1' }],
     ...more,
   });
 const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
@@ -136,7 +138,9 @@ describe('MC:23: a relève is planned and opened', () => {
 
   it('MC:23.2 with an agent whose oath is on file, whoever writes', async () => {
     const { personId } = await createPerson(app.database.db, {
-      ...{ roles: ['agentDeSurveillance'], establishment: floor.establishment.code, isSworn: false },
+      roles: ['agentDeSurveillance'],
+      establishment: floor.establishment.code,
+      isSworn: false,
     });
     const unsworn = { personId: personId.toString(), function: 'agentDeSurveillance' };
     const team = [floor.member('superviseur'), floor.member('mecanicien'), unsworn];
@@ -232,7 +236,12 @@ describe('a relève, machine by machine', () => {
     expect(await box('S-1')).toMatchObject({ place: 'machine', machine: '1' });
     const { lines } = await sheet(id);
     expect(lines.find(({ machine, container }) => machine === '1' && container === 'billBox')).toMatchObject({
-      ...{ outcome: 'exchanged', takenBox: 'B-1', insteadOfBox: null, putBox: 'S-1', sealFound: 'P-77', readAt: null },
+      outcome: 'exchanged',
+      takenBox: 'B-1',
+      insteadOfBox: null,
+      putBox: 'S-1',
+      sealFound: 'P-77',
+      readAt: null,
     });
   });
 

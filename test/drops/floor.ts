@@ -71,12 +71,19 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
   const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
   const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
   const floor: DropFloor = {
-    ...{ establishment, who, people, proofs, member },
+    establishment,
+    who,
+    people,
+    proofs,
+    member,
     addMachines: async (...numbers) => {
       await acting(app, establishment, (tx) =>
         app.app.get(MachinesService).registerPlaceholders(tx, {
-          ...{ establishmentId: establishment.establishmentId, stationNumbers: [1], personId: null },
-          ...{ sbmNumbers: numbers, registeredAt: new Date('2026-01-01T00:00:00Z') },
+          establishmentId: establishment.establishmentId,
+          stationNumbers: [1],
+          personId: null,
+          sbmNumbers: numbers,
+          registeredAt: new Date('2026-01-01T00:00:00Z'),
         }),
       );
       const boxes = numbers.flatMap((number) => [

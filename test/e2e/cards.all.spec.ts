@@ -95,7 +95,15 @@ describe('a card', () => {
     const lines = caissier.getByRole('region', { name: 'Mouvements de la carte' }).getByRole('row');
     const balances = await lines.locator('td:nth-of-type(5) p:first-child').allInnerTexts();
     expect(balances.map((text) => text.replaceAll(/\s/g, ''))).toEqual([
-      ...['0,00€', '50,00€', '75,50€', '75,50€', '35,50€', '35,50€', '97,50€', '7,50€', '7,50€'],
+      '0,00€',
+      '50,00€',
+      '75,50€',
+      '75,50€',
+      '35,50€',
+      '35,50€',
+      '97,50€',
+      '7,50€',
+      '7,50€',
     ]);
     await caissier.getByText('Motif : perdue, dit le client à la caisse').waitFor();
     expect(await caissier.locator('body').innerText()).not.toMatch(/2155|5555/);

@@ -40,7 +40,10 @@ beforeAll(async () => {
   settings = Object.fromEntries(
     Object.entries({
       ...guideSettings(),
-      ...{ HOST: '127.0.0.1', PORT: '0', RELEVE_HTTP_PORT: String(await freePort()), RELEVE_HOME: releve.home },
+      HOST: '127.0.0.1',
+      PORT: '0',
+      RELEVE_HTTP_PORT: String(await freePort()),
+      RELEVE_HOME: releve.home,
     }).map(([name, value]) => [name, value.replace('/etc/releve', etc)]),
   );
   served = await releve.serve([], settings);
@@ -50,7 +53,9 @@ beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: findBrowser(),
     args: [
-      ...['--no-sandbox', '--disable-dev-shm-usage', `--host-resolver-rules=MAP ${serverName} 127.0.0.1`],
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      `--host-resolver-rules=MAP ${serverName} 127.0.0.1`,
       // the browser of a test has no store of authorities of its own: it takes this one certificate
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],

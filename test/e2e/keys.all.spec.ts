@@ -90,8 +90,12 @@ it('of a cagnotte may go without a table', async () => {
 const openSession = () =>
   granted(
     pit.as.chefDeTable.post('/table-sessions', {
-      ...{ tableNumber: 'BJ1', deskCode: 'C1', pieces: [plaque(50_000, 10)], signer: pit.secrets.membreDuComite },
-      ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+      tableNumber: 'BJ1',
+      deskCode: 'C1',
+      pieces: [plaque(50_000, 10)],
+      signer: pit.secrets.membreDuComite,
+      croupier: pit.secrets.croupier,
+      cashier: pit.secrets.caissier,
     }),
   );
 

@@ -225,7 +225,11 @@ describe('what is held of one person', () => {
       method: 'POST',
       headers: { cookie: direction.cookie, 'content-type': 'application/json', 'idempotency-key': randomUUID() },
       body: JSON.stringify({
-        ...{ customer, cause: 'conduct', reason: 'conduite au bar', firstDay: '2026-03-16', lastDay: '2026-04-15' },
+        customer,
+        cause: 'conduct',
+        reason: 'conduite au bar',
+        firstDay: '2026-03-16',
+        lastDay: '2026-04-15',
       }),
     });
     expect([excluded.status, await excluded.text()]).toEqual([201, expect.any(String)]);

@@ -166,7 +166,8 @@ describe('a progressive jackpot at the tablet', () => {
 
   part('has slips that say their table, and ask for no check of a machine', async () => {
     const person = await createPerson(app.database.db, {
-      ...{ roles: ['superviseur'], establishment: pit.establishment.code },
+      roles: ['superviseur'],
+      establishment: pit.establishment.code,
     });
     const page = await visit.of(person, { size: 'tablet' });
     await page.goto(`/${pit.establishment.code}/progressives`);

@@ -19,8 +19,10 @@ let france: Pit;
 let afars: Pit;
 
 const atTable = (pit: Pit) => ({
-  ...{ deskCode: 'C1', signer: pit.secrets.membreDuComite },
-  ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+  deskCode: 'C1',
+  signer: pit.secrets.membreDuComite,
+  croupier: pit.secrets.croupier,
+  cashier: pit.secrets.caissier,
 });
 
 beforeAll(async () => {
@@ -124,7 +126,8 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await dialog.getByLabel('est enfermée dans la caisse de la table').check();
     await proveAll(page, {
       'Qui garde la clé': france.secrets.direction,
-      ...{ Croupier: france.secrets.croupier, Signataire: france.secrets.membreDuComite },
+      Croupier: france.secrets.croupier,
+      Signataire: france.secrets.membreDuComite,
     });
     await expectAccessible(page);
     await inDialog(page, 'Interrompre la séance');
@@ -270,8 +273,15 @@ describe('the maxima of craps (AI67:29)', () => {
       .waitFor();
     expect(await dialog.getByText('right bet').count()).toBe(0);
     const multiples = {
-      ...{ 'hard way 4 ou 10': 40_000, 'hard way 6 ou 8': 30_000, 'jeu du 7': 75_001, 'jeu du 11': 20_000 },
-      ...{ 'any craps': 40_000, 'craps 2': 10_000, 'craps 3': 20_000, 'craps 12': 10_000, horn: 75_000 },
+      'hard way 4 ou 10': 40_000,
+      'hard way 6 ou 8': 30_000,
+      'jeu du 7': 75_001,
+      'jeu du 11': 20_000,
+      'any craps': 40_000,
+      'craps 2': 10_000,
+      'craps 3': 20_000,
+      'craps 12': 10_000,
+      horn: 75_000,
     };
     for (const [chance, amount] of Object.entries(multiples)) await maximum(chance).fill(String(amount));
     await typed(/^(Raison|Motif)/).fill('ouverture du craps');

@@ -22,7 +22,11 @@ const give = (items: readonly string[], table: string, signer: Name = 'chefDeTab
   depot.who[by].post('/equipment/allocations', { items, table, signer: depot.proofs[signer] });
 
 const counts = (control: string, more: object = {}): object => ({
-  ...{ control, counted: 312, marked: 0, foreignCards: 0, isInOrder: true },
+  control,
+  counted: 312,
+  marked: 0,
+  foreignCards: 0,
+  isInOrder: true,
   ...more,
 });
 const control = (item: string, kind: string, more: object = {}, by: Name = 'cartier') =>
@@ -124,11 +128,12 @@ describe('a set that goes to a table', () => {
     expect(codeOf(await give([item], 'BJ1', 'membreDuComite'))).toBe('FUNCTION_NOT_HELD');
     const given = await give([item], 'BJ1').expect(201);
     expect(given.body).toMatchObject({
-      ...{ table: 'BJ1', gamingDay: '2026-03-02', signedAs: 'chefDeTable', book: 'cards' },
-      ...{
-        signedByName: depot.people.chefDeTable.fullName,
-        pieces: [{ makerNumber: 'S-1', isThere: true, isSound: null }],
-      },
+      table: 'BJ1',
+      gamingDay: '2026-03-02',
+      signedAs: 'chefDeTable',
+      book: 'cards',
+      signedByName: depot.people.chefDeTable.fullName,
+      pieces: [{ makerNumber: 'S-1', isThere: true, isSound: null }],
     });
   });
 
@@ -259,8 +264,12 @@ describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
       .filter(({ makerNumber }) => makerNumber === 'S-1' || makerNumber === 'R-1')
       .sort((one, next) => (one.makerNumber > next.makerNumber ? -1 : 1));
     const notice = {
-      ...{ book: 'cards', method: 'neutralisation', plannedAt: '2026-03-02T13:00:00Z', noticeRecipient: 'Service' },
-      ...{ noticeGivenAt: '2026-03-02T12:20:00Z', noticeReference: 'lettre 8' },
+      book: 'cards',
+      method: 'neutralisation',
+      plannedAt: '2026-03-02T13:00:00Z',
+      noticeRecipient: 'Service',
+      noticeGivenAt: '2026-03-02T12:20:00Z',
+      noticeReference: 'lettre 8',
     };
     const announce = (more: object = {}) => depot.who.direction.post('/equipment/destructions', { ...notice, ...more });
     expect(codeOf(await announce({ noticeGivenAt: '2026-03-02T13:00:00Z' }))).toBe('DESTRUCTION_NOT_TOLD_BEFORE');

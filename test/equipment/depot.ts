@@ -8,8 +8,17 @@ import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 export const PEOPLE = [
-  ...(['direction', 'membreDuComite', 'sousDirecteur', 'cartier', 'inspecteur', 'chefDeTable'] as const),
-  ...(['mecanicien', 'controleur', 'superviseur', 'comptable', 'croupier'] as const),
+  'direction',
+  'membreDuComite',
+  'sousDirecteur',
+  'cartier',
+  'inspecteur',
+  'chefDeTable',
+  'mecanicien',
+  'controleur',
+  'superviseur',
+  'comptable',
+  'croupier',
 ] as const;
 
 export type Name = (typeof PEOPLE)[number];
@@ -69,17 +78,28 @@ export async function openDepot(
 }
 
 export const sixain = (makerNumber: string, more: object = {}): object => ({
-  ...{ kind: 'sixain', makerNumber, game: 'blackJack', colour: 'rouge' },
+  kind: 'sixain',
+  makerNumber,
+  game: 'blackJack',
+  colour: 'rouge',
   ...more,
 });
 export const die = (makerNumber: string, more: object = {}): object => ({
-  ...{ kind: 'die', makerNumber, mark: 'SBM', game: 'craps', colour: 'rouge' },
+  kind: 'die',
+  makerNumber,
+  mark: 'SBM',
+  game: 'craps',
+  colour: 'rouge',
   ...more,
 });
 
 /** A delivery with its order slip. */
 export const delivery = (makerId: string, pieces: readonly object[], more: object = {}): object => ({
-  ...{ makerId, orderSlip: 'BC-7', slipVisaBy: 'Service de contrôle', slipVisaOn: '2026-02-20', pieces },
+  makerId,
+  orderSlip: 'BC-7',
+  slipVisaBy: 'Service de contrôle',
+  slipVisaOn: '2026-02-20',
+  pieces,
   ...more,
 });
 

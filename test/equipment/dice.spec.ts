@@ -23,7 +23,8 @@ const takeBack = (depot: Depot, items: readonly string[]) =>
 
 const control = (depot: Depot, allocationId: string, dice: readonly object[], signers: readonly Name[]) =>
   depot.who.inspecteur.post(`/equipment/allocations/${allocationId}/dice-control`, {
-    ...{ dice, signers: signers.map((name) => depot.proofs[name]) },
+    dice,
+    signers: signers.map((name) => depot.proofs[name]),
   });
 
 /** The same with a day in between: six in the morning begins the next one. */
@@ -57,7 +58,8 @@ describe('dice in Monaco', () => {
     expect(codeOf(await give(depot, five, 'inspecteur'))).toBe('DICE_NOT_DECIDED');
     expect(codeOf(await give(depot, five, 'direction'))).toBe('DICE_NOT_DECIDED');
     expect((await give(depot, items.slice(0, 4), 'sousDirecteur')).body).toMatchObject({
-      ...{ code: 'DICE_COUNT', details: { due: 5, article: 'MC:2' } },
+      code: 'DICE_COUNT',
+      details: { due: 5, article: 'MC:2' },
     });
     const given = await give(depot, five, 'sousDirecteur').expect(201);
     expect(given.body).toMatchObject({ book: 'dice', signedAs: 'sousDirecteur', table: 'CR1' });
@@ -86,24 +88,32 @@ describe('dice in Monaco', () => {
 
   it('MC:2.5 are destroyed before an inspecteur', async () => {
     const notice = {
-      ...{ book: 'dice', method: 'destruction', plannedAt: '2026-03-09T12:00:00Z', noticeRecipient: 'Service' },
-      ...{ noticeGivenAt: '2026-03-08T12:00:00Z', noticeReference: 'lettre 9' },
+      book: 'dice',
+      method: 'destruction',
+      plannedAt: '2026-03-09T12:00:00Z',
+      noticeRecipient: 'Service',
+      noticeGivenAt: '2026-03-08T12:00:00Z',
+      noticeReference: 'lettre 9',
     };
     const announced = await depot.who.direction.post('/equipment/destructions', notice).expect(201);
     const { destructionId } = bodyOf(announced) as { destructionId: string };
     const done = (more: object) =>
       depot.who.direction.post(`/equipment/destructions/${destructionId}/completion`, {
-        ...{ items: items.slice(0, 5), ...more },
+        items: items.slice(0, 5),
+        ...more,
       });
     expect(codeOf(await done({}))).toBe('DESTRUCTION_WITHOUT_INSPECTOR');
     expect(codeOf(await done({ inspecteur: depot.proofs.cartier }))).toBe('FUNCTION_NOT_HELD');
     const { inspecteur } = depot.proofs;
     expect((await done({ inspecteur }).expect(201)).body).toMatchObject({
-      ...{ witnessedByName: depot.people.inspecteur.fullName, pieces: '5' },
+      witnessedByName: depot.people.inspecteur.fullName,
+      pieces: '5',
     });
     const sheet = await depot.who.controleur.get(`/equipment/items/${items[0] ?? ''}`).expect(200);
     expect((bodyOf(sheet) as { movements: object[] }).movements).toMatchObject([
-      ...[{ kind: 'receipt', registerNumber: '1' }, { kind: 'allocation' }, { kind: 'return' }],
+      { kind: 'receipt', registerNumber: '1' },
+      { kind: 'allocation' },
+      { kind: 'return' },
       { kind: 'destruction', registerNumber: '13', volumeNumber: 1 },
     ]);
   });
@@ -148,7 +158,8 @@ describe.each<[JurisdictionCode, string, number]>([
   it('are pairs, decided by the direction, and not those of the session before', async () => {
     expect(codeOf(await give(depot, first(), 'sousDirecteur'))).toBe('DICE_NOT_DECIDED');
     expect((await give(depot, first().slice(1), 'membreDuComite')).body).toMatchObject({
-      ...{ code: 'DICE_COUNT', details: { due, article } },
+      code: 'DICE_COUNT',
+      details: { due, article },
     });
     const { allocationId } = bodyOf(await give(depot, first(), 'membreDuComite').expect(201)) as {
       allocationId: string;
@@ -175,15 +186,20 @@ describe.each<[JurisdictionCode, string, number]>([
     onDay(5);
     const [served = ''] = others();
     expect((await give(depot, goods, 'membreDuComite')).body).toMatchObject({
-      ...{ code: 'DICE_OF_SESSION_BEFORE', details: { numbers: expect.stringMatching(/^D-\d+ SBM$/) as unknown } },
+      code: 'DICE_OF_SESSION_BEFORE',
+      details: { numbers: expect.stringMatching(/^D-\d+ SBM$/) as unknown },
     });
     expect(goods).toContain(served);
   });
 
   it('are destroyed before an officer, who puts a visa', async () => {
     const notice = {
-      ...{ book: 'dice', method: 'destruction', plannedAt: '2026-03-05T12:00:00Z', noticeRecipient: 'Police' },
-      ...{ noticeGivenAt: '2026-03-04T12:00:00Z', noticeReference: 'avis 1' },
+      book: 'dice',
+      method: 'destruction',
+      plannedAt: '2026-03-05T12:00:00Z',
+      noticeRecipient: 'Police',
+      noticeGivenAt: '2026-03-04T12:00:00Z',
+      noticeReference: 'avis 1',
     };
     const announced = await depot.who.direction.post('/equipment/destructions', notice).expect(201);
     const { destructionId } = bodyOf(announced) as { destructionId: string };
@@ -212,7 +228,9 @@ describe('MC:3.5.1 equipment of a table', () => {
     expect(await state()).toEqual([false, ['unchecked']]);
     const check = (isSound: boolean, more: object = {}, by: Name = 'mecanicien') =>
       depot.who[by].post(`/equipment/apparatus/${apparatusId}/checks`, {
-        ...{ isSound, inspecteur: depot.proofs.inspecteur, ...more },
+        isSound,
+        inspecteur: depot.proofs.inspecteur,
+        ...more,
       });
     expect(codeOf(await check(true, {}, 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(codeOf(await check(true, { inspecteur: depot.proofs.chefDeTable }))).toBe('FUNCTION_NOT_HELD');

@@ -107,7 +107,10 @@ describe('a movement', () => {
              reason, gaming_day, happened_at, recorded_by)
            values ($1, $2, $3, 'move', $4, $5, '', '2026-03-02', $6, $7)`,
           [
-            ...[depot.establishment.establishmentId, item, number, from],
+            depot.establishment.establishmentId,
+            item,
+            number,
+            from,
             from === depot.annex ? depot.principal : depot.annex,
             new Date(Date.UTC(2026, 2, minute === 59 ? 3 : 1, 3)),
             depot.people.cartier.personId,

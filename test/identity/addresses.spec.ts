@@ -25,10 +25,7 @@ describe('from where a session was opened', () => {
     );
 
   test('is known to the log as a digest alone, erased ninety days after its end, and every proof outlives it', async () => {
-    const browser = {
-      ...{ 'x-forwarded-for': '192.0.2.77', 'x-forwarded-proto': 'https' },
-      'user-agent': 'Tablette 77',
-    };
+    const browser = { 'x-forwarded-for': '192.0.2.77', 'x-forwarded-proto': 'https', 'user-agent': 'Tablette 77' };
     expect((await ask(t, 'POST /sessions', { body: admin, headers: browser })).status).toBe(201);
     expect(await held()).toEqual([{ address: '192.0.2.77', user_agent: 'Tablette 77' }]);
     const inTheLog = await t.database.superuser.query(`select body from log_entries where body like '%192.0.2.77%'`);

@@ -153,7 +153,8 @@ describe('functions', () => {
     await expect(both).rejects.toMatchObject({ driverError: { code: 'RV007', hint: 'ROLES_INCOMPATIBLE' } });
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
     const together = await ask(t, 'POST /establishments/MC-ONE/grants', {
-      ...{ cookie: admin.cookie, body: { personId: personId.toString(), role: 'caissierPrincipal' } },
+      cookie: admin.cookie,
+      body: { personId: personId.toString(), role: 'caissierPrincipal' },
     });
     expect(together.status).toBe(201);
   });

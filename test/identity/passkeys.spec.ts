@@ -164,7 +164,9 @@ describe('the site that a passkey is bound to', () => {
     const body = { login: known.login, password };
     expect(await ask('POST /sessions/passkey-challenge', { body, host })).toMatchObject(none);
     expect((await ask('GET /second-factor', { cookie, host })).body).toEqual({
-      ...{ hasCode: false, passkeys: [], takesPasskeys: false },
+      hasCode: false,
+      passkeys: [],
+      takesPasskeys: false,
     });
   });
 });
@@ -178,8 +180,11 @@ describe('a passkey', () => {
     const device = new Authenticator();
     const begun = await ask('POST /passkeys/challenge', { cookie: first.cookie, body: {} });
     expect(begun.body).toMatchObject({
-      ...{ rp: { id: 'localhost' }, attestation: 'none', excludeCredentials: [] },
-      ...{ user: { name: known.login }, authenticatorSelection: { userVerification: 'required' } },
+      rp: { id: 'localhost' },
+      attestation: 'none',
+      excludeCredentials: [],
+      user: { name: known.login },
+      authenticatorSelection: { userVerification: 'required' },
     });
     const passkey = device.create(said(String(begun.body['challenge'])));
     const key = randomUUID();
@@ -201,11 +206,16 @@ describe('a passkey', () => {
     const entered = await signIn(known, { passkey: device.get(said(challenge)) });
     expect(entered).toMatchObject({ status: 201, body: { secondFactor: 'set', hasPasskey: true } });
     expect((await ask('GET /second-factor', { cookie: entered.cookie })).body).toMatchObject({
-      ...{ hasCode: false, takesPasskeys: true },
+      hasCode: false,
+      takesPasskeys: true,
       passkeys: [
         {
-          ...{ name: 'Tablette de la salle', rpId: 'localhost', isOfThisAddress: true, doubtedAt: null },
-          ...{ passkeyId: enrolled.body['passkeyId'], lastUsedAt: t.clock.now().toISOString() },
+          name: 'Tablette de la salle',
+          rpId: 'localhost',
+          isOfThisAddress: true,
+          doubtedAt: null,
+          passkeyId: enrolled.body['passkeyId'],
+          lastUsedAt: t.clock.now().toISOString(),
         },
       ],
     });
@@ -573,8 +583,13 @@ describe('an enrolment', () => {
     const { cookie } = await signIn(await person());
     const x5c = Buffer.concat([
       Buffer.from([0xa3]),
-      ...[text('alg'), Buffer.from([0x26]), text('sig'), bytes(Buffer.alloc(70))],
-      ...[text('x5c'), Buffer.from([0x81]), bytes(Buffer.alloc(200))],
+      text('alg'),
+      Buffer.from([0x26]),
+      text('sig'),
+      bytes(Buffer.alloc(70)),
+      text('x5c'),
+      Buffer.from([0x81]),
+      bytes(Buffer.alloc(200)),
     ]);
     for (const fmt of ['packed', 'apple', 'android-key', 'tpm']) {
       const made = new Authenticator().create(said(await challengeToEnrol(cookie)), { fmt, attStmt: x5c });
@@ -600,7 +615,12 @@ describe('bodies that no browser sends', () => {
   const assertion = { id: 'AAAA', clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' };
   const attestation = { id: 'AAAA', clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] };
   const wrongParts: readonly unknown[] = [
-    ...[null, [], '', 0, {}, [assertion]],
+    null,
+    [],
+    '',
+    0,
+    {},
+    [assertion],
     ...Object.keys(assertion).flatMap((name) =>
       [null, '', 5, {}, 'é', 'AA==', 'A'.repeat(5000)].map((value) => ({ ...assertion, [name]: value })),
     ),
@@ -649,13 +669,11 @@ describe('bodies that no browser sends', () => {
     const large = { login: known.login, password: long, passkey: assertion };
     expect((await ask('POST /sessions', { body: large })).status).toBe(413);
     for (const [body, wanted] of [
-      ...[
-        ['null', 400],
-        ['[]', 422],
-        ['', 422],
-        ['{', 400],
-        ['"x"', 400],
-      ],
+      ['null', 400],
+      ['[]', 422],
+      ['', 422],
+      ['{', 400],
+      ['"x"', 400],
     ] as const) {
       const { status } = await ask('POST /sessions/passkey-challenge', { body });
       expect([body, status]).toEqual([body, wanted]);

@@ -224,7 +224,10 @@ describe('guesses from many places', () => {
   };
   const bears = (login: string, address: string, failures: number): Promise<unknown> =>
     t.database.superuser.query('insert into sign_in_throttles values ($1, $2, $3, $4)', [
-      ...[login, address, failures, t.clock.now()],
+      login,
+      address,
+      failures,
+      t.clock.now(),
     ]);
 
   test('an account bears a hundred in a row in all, and its owner’s browser lets them in; then it needs another password', async () => {

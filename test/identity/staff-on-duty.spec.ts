@@ -31,7 +31,9 @@ beforeAll(async () => {
   app = await createTestApp();
   establishment = await createEstablishment(app);
   reader = await createPerson(app.database.db, {
-    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
+    roles: ['controleur'],
+    establishment: establishment.code,
+    fullName: 'Isidore Vallauris',
   });
   cashier = await createPerson(app.database.db, {
     roles: [],
@@ -77,7 +79,9 @@ describe('people as they were on a day (MC:23)', () => {
   it('are told with who gave them their right and until when', async () => {
     const [person] = await on('2026-02-05', '&role=caissier');
     expect(person).toMatchObject({
-      ...{ fullName: 'Lina Orsini', renamedTo: null, employedFrom: '2000-01-01' },
+      fullName: 'Lina Orsini',
+      renamedTo: null,
+      employedFrom: '2000-01-01',
       rights: [{ role: 'caissier', grantedByName: 'Isidore Vallauris', isOfOperator: false }],
     });
     expect(new Date(person?.rights[0]?.heldUntil ?? '').toISOString()).toBe('2026-02-10T17:00:00.000Z');
@@ -102,7 +106,9 @@ describe('people as they were on a day (MC:23)', () => {
     const before = new Date(Date.parse(today) - 2 * 86_400_000).toISOString().slice(0, 10);
     const [then] = await on(before, '&text=orsini');
     expect(then).toMatchObject({
-      ...{ fullName: 'Lina Orsini', renamedTo: 'Lina Orsini-Bagnol', accounts: [{ state: 'active' }] },
+      fullName: 'Lina Orsini',
+      renamedTo: 'Lina Orsini-Bagnol',
+      accounts: [{ state: 'active' }],
     });
   });
 

@@ -57,7 +57,9 @@ describe('open streams', () => {
     await open(comptable);
     const beyond = await refused(comptable, 'en');
     expect([beyond.status, beyond.headers['retry-after'], (beyond.body as Refused).code]).toEqual([
-      ...[429, '60', 'TOO_MANY_STREAMS'],
+      429,
+      '60',
+      'TOO_MANY_STREAMS',
     ]);
     expect((beyond.body as Refused).message).toContain('Too many pages follow the establishment live already (2)');
     expect(((await refused(comptable, 'fr')).body as Refused).message).toContain('Trop de pages suivent déjà');
@@ -66,7 +68,7 @@ describe('open streams', () => {
     expect((await refused(changeur, 'en')).body).toMatchObject({ code: 'TOO_MANY_STREAMS', details: { open: 3 } });
     close(first);
     await openedAgain(changeur);
-    for (const stream of [...opened]) close(stream);
+    for (const stream of opened.slice()) close(stream);
   });
 
   it('end when their reader takes nothing, whatever there was to send', async () => {

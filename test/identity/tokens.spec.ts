@@ -108,7 +108,8 @@ describe('a script’s token', () => {
     const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: wanted });
     const { token } = made.body as Made;
     const device = await ask(t, 'POST /establishments/MC-ONE/tokens', {
-      ...{ cookie: admin.cookie, body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt } },
+      cookie: admin.cookie,
+      body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt },
     });
     expect((await approvals(token)).status).toBe(200);
     // of another person: nothing that happens to this account is meant for it
@@ -166,7 +167,8 @@ describe('a script’s token', () => {
     };
     const give = (personId: bigint, role: Role): Promise<Answer> =>
       ask(t, 'POST /establishments/MC-ONE/grants', {
-        ...{ cookie: admin.cookie, body: { personId: personId.toString(), role } },
+        cookie: admin.cookie,
+        body: { personId: personId.toString(), role },
       });
     async function endFunction(personId: bigint, role: Role, heldUntil?: Date): Promise<void> {
       const { grant_id: grantId } = await oneRow<{ grant_id: bigint }>(

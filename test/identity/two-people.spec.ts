@@ -126,8 +126,11 @@ describe('a function that decides', () => {
 
   test('of somebody who is enrolled waits, while the others hold at once', async () => {
     const people = ['direction', 'comptable'].map((role, index) => ({
-      ...{ employeeNumber: `B-${index}`, fullName: `Inscrit ${index}`, employedFrom: '2026-01-01' },
-      ...{ login: `inscrit.${index}`, roles: [role] },
+      employeeNumber: `B-${index}`,
+      fullName: `Inscrit ${index}`,
+      employedFrom: '2026-01-01',
+      login: `inscrit.${index}`,
+      roles: [role],
     }));
     const enrolled = await asAdmin('POST /establishments/MC-ONE/people', { people });
     expect(enrolled.body).toMatchObject([

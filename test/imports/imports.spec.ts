@@ -237,13 +237,16 @@ describe('a file whose columns a person names', () => {
   it('is refused whole where the columns are not as many as the headings, or name nothing known', async () => {
     const csv = `a,b\nM1,${at(0)}\n`;
     expect(await brought(`/readings?${columns('asset_number')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_FIELD_COUNT' } },
+      state: 'refused',
+      refusal: { code: 'CSV_FIELD_COUNT' },
     });
     expect(await brought(`/readings?${columns('asset_number', 'nothing')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_UNKNOWN_COLUMN' } },
+      state: 'refused',
+      refusal: { code: 'CSV_UNKNOWN_COLUMN' },
     });
     expect(await brought(`/readings?${columns('asset_number', 'asset_number')}`, csv)).toMatchObject({
-      ...{ state: 'refused', refusal: { code: 'CSV_DUPLICATE_COLUMN' } },
+      state: 'refused',
+      refusal: { code: 'CSV_DUPLICATE_COLUMN' },
     });
   });
 
@@ -251,8 +254,16 @@ describe('a file whose columns a person names', () => {
     const csv =
       'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\nM7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n';
     const said = columns(
-      ...['sbm_number', 'serial_number', 'maker', 'model', 'denomination', 'location'],
-      ...['return_percent', 'return_certified_on', 'registered_at', ''],
+      'sbm_number',
+      'serial_number',
+      'maker',
+      'model',
+      'denomination',
+      'location',
+      'return_percent',
+      'return_certified_on',
+      'registered_at',
+      '',
     );
     const found = await brought(`/machines?${said}`, csv, direction);
     expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });

@@ -10,8 +10,14 @@ import type { TestPerson } from '../support/people.js';
 const DAY = '2026-03-01';
 /** Notes of 10.00 in, 100.00 staked, 90.00 paid. */
 const PLAY = {
-  ...{ coinInCredits: 10_000, coinOutCredits: 9_000, wonCredits: 9_000, dropCredits: 1_000, billsCredits: 1_000 },
-  ...{ gamesPlayed: 100, gamesWon: 30, gamesLost: 70 },
+  coinInCredits: 10_000,
+  coinOutCredits: 9_000,
+  wonCredits: 9_000,
+  dropCredits: 1_000,
+  billsCredits: 1_000,
+  gamesPlayed: 100,
+  gamesWon: 30,
+  gamesLost: 70,
 };
 
 interface Finding {
@@ -165,8 +171,12 @@ describe('requests in words', () => {
 
   it('tell an adjustment of meters with its step and its movements, and count what waits', async () => {
     const proposal = {
-      ...{ machine: 'FELL', kind: 'reset', reason: 'carte remplacée', counters: { coinInCredits: '17' } },
-      ...{ earlierReadAt: '2026-03-01T05:00:00Z', laterReadAt: '2026-03-02T05:00:00Z' },
+      machine: 'FELL',
+      kind: 'reset',
+      reason: 'carte remplacée',
+      counters: { coinInCredits: '17' },
+      earlierReadAt: '2026-03-01T05:00:00Z',
+      laterReadAt: '2026-03-02T05:00:00Z',
     };
     await request(app.url)
       .post(`/api/establishments/${floor.establishment.code}/meter-adjustments`)

@@ -21,10 +21,7 @@ const who = {} as Record<Name | 'other', Caller>;
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   establishment = await createEstablishment(app);
-  const names = [
-    ...(['direction', 'superviseur', 'agentDeSurveillance'] as const),
-    ...(['controleur', 'comptable', 'mecanicien'] as const),
-  ];
+  const names = ['direction', 'superviseur', 'agentDeSurveillance', 'controleur', 'comptable', 'mecanicien'] as const;
   people = await createPeople(app, establishment, ...names);
   for (const name of names) who[name] = as(app, establishment, people[name]);
   const other = await createPerson(app.database.db, { roles: ['direction'], establishment: establishment.code });
@@ -56,8 +53,14 @@ describe('MC:24 an incident', () => {
     const body = report({ occurredAt: '2026-03-02T04:30:00Z' });
     const first = await who.agentDeSurveillance.post('/incidents', body, key).expect(201);
     expect(first.body).toMatchObject({
-      ...{ incidentNumber: '1', gamingDay: '2026-03-01', state: 'toNotify', isNoticeLate: false, machine: null },
-      ...{ notices: [], additions: [], decision: null },
+      incidentNumber: '1',
+      gamingDay: '2026-03-01',
+      state: 'toNotify',
+      isNoticeLate: false,
+      machine: null,
+      notices: [],
+      additions: [],
+      decision: null,
     });
     expect((await who.agentDeSurveillance.post('/incidents', body, key).expect(201)).body).toEqual(first.body);
     const [listed] = (await who.controleur.get('/incidents').expect(200)).body as object[];
@@ -99,9 +102,11 @@ describe('MC:24 an incident', () => {
     expect((await who.direction.get('/incidents/1').expect(200)).body).toMatchObject({ isNoticeLate: true });
     const given = await who.direction.post('/incidents/1/notices', notice('2026-03-02T12:20:00Z')).expect(201);
     expect(given.body).toMatchObject({
-      ...{ state: 'toDecide', isNoticeLate: false, firstNoticeAt: '2026-03-02T12:20:00.000Z' },
-      ...{ notices: [{ noticeNumber: 1, means: 'telephone', reference: 'appel 17' }] },
-      ...{ additions: [{ additionNumber: 1, addition: 'Le client est connu du mécanicien.' }] },
+      state: 'toDecide',
+      isNoticeLate: false,
+      firstNoticeAt: '2026-03-02T12:20:00.000Z',
+      notices: [{ noticeNumber: 1, means: 'telephone', reference: 'appel 17' }],
+      additions: [{ additionNumber: 1, addition: 'Le client est connu du mécanicien.' }],
     });
   });
 

@@ -107,7 +107,11 @@ describe('MC:20.3.3: the envelope of the day', () => {
     );
     expect((await make(DAY, 403, mecanicien)).code).toBe('FUNCTION_NOT_HELD');
     expect(await make()).toMatchObject({
-      ...{ gamingDay: DAY, envelopeNumber: '1', sheetCount: 2, madeBy: 'Sylvie Fictive', receivedAt: null },
+      gamingDay: DAY,
+      envelopeNumber: '1',
+      sheetCount: 2,
+      madeBy: 'Sylvie Fictive',
+      receivedAt: null,
       contentDigest: expect.stringMatching(/^[0-9a-f]{64}$/u) as unknown,
     });
     const kinds = (await blockers()).map(({ kind }) => kind);
@@ -189,8 +193,12 @@ describe('MC:20.3.3: the envelope of the day', () => {
       403,
     );
     expect(await closeUnsigned(sheet, superviseur, direction)).toMatchObject({
-      ...{ sheetNumber: '4', closedAt: '2026-03-05T12:00:00.000Z', unsignedReason: 'parti sans signer' },
-      ...{ unsignedBy: 'Sylvie Fictive', confirmedBy: 'Denis Fictif', meters: { isTouched: false, missing: [] } },
+      sheetNumber: '4',
+      closedAt: '2026-03-05T12:00:00.000Z',
+      unsignedReason: 'parti sans signer',
+      unsignedBy: 'Sylvie Fictive',
+      confirmedBy: 'Denis Fictif',
+      meters: { isTouched: false, missing: [] },
     });
     expect((await closeUnsigned(sheet, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
     expect(await make('2026-03-04')).toMatchObject({ envelopeNumber: '3', sheetCount: 1 });
@@ -214,7 +222,9 @@ describe('MC:20.3.3: the envelope of the day', () => {
            from (values ($2::bigint, 'superviseur'), ($3::bigint, 'direction')) as signer (person_id, signed_as)
            returning signatures.signature_id as id`,
           [
-            ...[floor.establishment.establishmentId, supervisor.personId, director.personId],
+            floor.establishment.establishmentId,
+            supervisor.personId,
+            director.personId,
             `intervention ${sheet.sheetNumber} unsigned`,
           ],
         ),
@@ -253,7 +263,9 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await identify('M2');
     await identify('M3');
     const events = ['M1', 'M3'].map((machine) => ({
-      ...{ machine, code: 'slotDoorOpened', occurredAt: app.clock.now().toISOString() },
+      machine,
+      code: 'slotDoorOpened',
+      occurredAt: app.clock.now().toISOString(),
     }));
     const device = await createDeviceToken(app.database.db, floor.establishment.code);
     const path = `POST /establishments/${floor.establishment.code}/machine-events`;
@@ -277,7 +289,8 @@ describe('MC:20.3.3: the envelope of the day', () => {
       { machine: 'M2', settlement: null },
     ]);
     expect(await make(day, 409)).toMatchObject({
-      ...{ code: 'ENVELOPE_IDENTIFICATIONS_OPEN', details: { machines: ['M1', 'M2'] } },
+      code: 'ENVELOPE_IDENTIFICATIONS_OPEN',
+      details: { machines: ['M1', 'M2'] },
     });
     const blocked = (await floor.comptable.get(`/days/${day}/blockers`).expect(200)).body as unknown;
     expect(blocked).toEqual(expect.arrayContaining([{ kind: 'identificationsWithoutSheet', identificationCount: 2 }]));

@@ -39,7 +39,9 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 101, stationNumbers: [1], personId: null },
+      establishmentId: 101,
+      stationNumbers: [1],
+      personId: null,
       sbmNumbers: ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7'],
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
@@ -78,7 +80,9 @@ const alarms = async (machine: string, state = 'open') => {
 describe('MC:20.3.1: a technician says who he is before he opens', () => {
   it('for one machine and for the minutes of the setting, with his own secret', async () => {
     expect(await identify('I1')).toMatchObject({
-      ...{ machine: 'I1', fullName: 'Théodule Fictif', identifiedAt: t.clock.now().toISOString() },
+      machine: 'I1',
+      fullName: 'Théodule Fictif',
+      identifiedAt: t.clock.now().toISOString(),
       validUntil: after(15).toISOString(),
     });
     const wrong = { machine: 'I1', code: first.credentials.code, secret: '481927' };
@@ -251,7 +255,9 @@ describe('MC:20.3: what becomes an alarm as time passes', () => {
     expect(await alarms('I7')).toHaveLength(2);
     pass(1);
     expect((await alarms('I7')).map(({ kind }) => kind)).toEqual([
-      ...['unclosedIntervention', 'doorLeftOpen', 'identificationWithoutDoor'],
+      'unclosedIntervention',
+      'doorLeftOpen',
+      'identificationWithoutDoor',
     ]);
     expect(await alarms('I7')).toMatchObject([{ technician: 'Théodule Fictif' }, {}, {}]);
   });

@@ -72,7 +72,9 @@ const clear = (sheet: string, more: object = {}, status = 200) => {
 describe('readings that a sheet lacks', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minute));
   const reading = (station: number, moment: 'before' | 'after', minute: number) => ({
-    ...{ station, moment, readAt: at(minute) },
+    station,
+    moment,
+    readAt: at(minute),
   });
   const of = (readings: readonly ReturnType<typeof reading>[], more: object = {}) =>
     missingReadings({ stations: [1], isTouched: true, clearedAt: null, readings, ...more }).map(
@@ -159,15 +161,21 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
 
 describe('MC:20.3: a cleared memory', () => {
   const played = { coinInCredits: 10_000, coinOutCredits: 4_000, wonCredits: 4_000 };
-  const evening = after(START, { ...played, ...{ billsCredits: 6_000, dropCredits: 6_000 }, gamesPlayed: 10 });
+  const evening = after(START, { ...played, billsCredits: 6_000, dropCredits: 6_000, gamesPlayed: 10 });
   const stopped = after(evening, { gamesWon: 4, gamesLost: 6 });
   /** The counters of games survive; the others begin at zero. */
   const baseline = Object.fromEntries(
     Object.entries(stopped).map(([name, value]) => [name, name.startsWith('games') ? value : 0]),
   );
   const night = after(baseline, {
-    ...{ coinInCredits: 7_000, coinOutCredits: 3_000, wonCredits: 3_000, billsCredits: 4_000, dropCredits: 4_000 },
-    ...{ gamesPlayed: 7, gamesWon: 3, gamesLost: 4 },
+    coinInCredits: 7_000,
+    coinOutCredits: 3_000,
+    wonCredits: 3_000,
+    billsCredits: 4_000,
+    dropCredits: 4_000,
+    gamesPlayed: 7,
+    gamesWon: 3,
+    gamesLost: 4,
   });
   const tellClear = (occurredAt: string) => {
     const body = { events: [{ machine: 'M1', code: 'ramClear', occurredAt }] };
@@ -193,7 +201,9 @@ describe('MC:20.3: a cleared memory', () => {
     expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_COUNTERS_DIFFER');
     await read(sheet, 'after', '08', text(baseline));
     expect((await clear(sheet)).ramClear).toMatchObject({
-      ...{ clearedAt: '2026-03-02T12:05:00.000Z', technician: 'Théodule Fictif', supervisor: 'Sylvie Fictive' },
+      clearedAt: '2026-03-02T12:05:00.000Z',
+      technician: 'Théodule Fictif',
+      supervisor: 'Sylvie Fictive',
     });
     expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_SIGNED');
     expect((await read(sheet, 'before', '03', text(stopped), 409)).code).toBe('CLEAR_SIGNED');

@@ -95,7 +95,9 @@ describe('an establishment begins with the chart of its jurisdiction', () => {
     const chart = Object.entries(CHARTS_OF_ACCOUNTS.MC).map(([role, { code }]) => [role, code]);
     expect(inForce).toEqual(Object.fromEntries(chart));
     expect(roles.find(({ role }) => role === 'orphans')).toMatchObject({
-      ...{ kind: 'liability', nameEn: 'Orphans', pending: [] },
+      kind: 'liability',
+      nameEn: 'Orphans',
+      pending: [],
       history: [{ accountCode: '4681', validFrom: '2026-03-01', reason: '', requestedByName: null }],
     });
   });
@@ -190,8 +192,11 @@ describe('a role that has another account from a day on', () => {
       alterations: [
         { element: 'Compte du rôle «\u00a0Caisses – espèces\u00a0»', beforeText: '5300', afterText: '5301' },
         {
-          ...{ element: 'Compte du rôle «\u00a0Orphelins\u00a0»', fieldText: 'Compte', reason: 'plan du groupe' },
-          ...{ beforeText: '4681', afterText: '4691' },
+          element: 'Compte du rôle «\u00a0Orphelins\u00a0»',
+          fieldText: 'Compte',
+          reason: 'plan du groupe',
+          beforeText: '4681',
+          afterText: '4691',
         },
       ],
     });

@@ -23,7 +23,10 @@ function draft(
   amountMinor: bigint,
 ): EntryDraft {
   return {
-    ...{ gamingDay, fact, journal, source: {} },
+    gamingDay,
+    fact,
+    journal,
+    source: {},
     lines: [
       { role: debit, debitMinor: amountMinor },
       { role: credit, creditMinor: amountMinor },
@@ -49,9 +52,9 @@ beforeAll(async () => {
   reader = as(app, books, people.comptable);
   await acting(app, books, async (tx) => {
     await app.app.get(GamingDaysService).ensureDay(tx, books, '2026-03-02');
-    await app.app.get(LedgerService).postAll(tx, books.establishmentId, ENTRIES, {
-      ...{ postedBy: people.comptable.personId, approvalRequestId: null },
-    });
+    await app.app
+      .get(LedgerService)
+      .postAll(tx, books.establishmentId, ENTRIES, { postedBy: people.comptable.personId, approvalRequestId: null });
   });
 });
 afterAll(() => app.close());
@@ -81,7 +84,10 @@ describe('the journal', () => {
     expect(body).toMatchObject({
       entries: [
         {
-          ...{ entryNumber: '1', titleFr: 'Recette comptée, billets et pièces', amountMinor: '10000', reason: null },
+          entryNumber: '1',
+          titleFr: 'Recette comptée, billets et pièces',
+          amountMinor: '10000',
+          reason: null,
           lines: [
             { accountCode: '5300', titleEn: 'Main cash desk – notes', debitMinor: '10000' },
             { accountCode: '7060', creditMinor: '10000' },

@@ -172,7 +172,8 @@ describe('what the plate of a machine says', () => {
     }
     await placeholder('N-2');
     expect((await direction.get('/machines/N-2')).body).toMatchObject({
-      ...{ serialNumber: '', missing: expect.arrayContaining(['serialNumber']) as unknown },
+      serialNumber: '',
+      missing: expect.arrayContaining(['serialNumber']) as unknown,
     });
     const plate = { maker: 'Aristide', serialNumber: '', reason: 'plaque relevée' };
     expect((await direction.patch('/machines/N-2/plate', plate)).body).toMatchObject({ code: 'INVALID_INPUT' });
@@ -248,7 +249,8 @@ describe('what the plate of a machine says', () => {
     await direction.post('/machines', machine('T-2', { model: 'Opale', state: 'outOfService' })).expect(201);
     await placeholder('T-3');
     expect((await direction.get('/machines/T-3')).body).toMatchObject({
-      ...{ model: '', missing: expect.arrayContaining(['serialNumber', 'model']) as unknown },
+      model: '',
+      missing: expect.arrayContaining(['serialNumber', 'model']) as unknown,
     });
     const statement = readFileSync('reports/machine-file/machines.sql', 'utf8');
     const file = await app.database.db.query<{ machine: string }>(statement, [
@@ -510,7 +512,8 @@ describe('MC:19.2 stands', () => {
     await direction.post('/stands/S-7/withdrawal', { reason: 'carte électrique' }).expect(201);
     const onto = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-7' });
     expect((await direction.post('/machines/S-1/changes', onto)).body).toMatchObject({
-      ...{ code: 'STAND_WITHDRAWN', details: { stand: 'S-7' } },
+      code: 'STAND_WITHDRAWN',
+      details: { stand: 'S-7' },
     });
     const back = change('move', '2026-03-02T12:00:00Z', { location: 'Salle', standNumber: 'S-1' });
     expect((await direction.post('/machines/S-1/changes', back)).body).toMatchObject({ code: 'STAND_RETIRED' });

@@ -44,7 +44,10 @@ beforeAll(async () => {
   await db.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId: 101, personId: null, act: 'test', happenedAt: NOW, gamingDay: null });
     await t.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 101, sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'], stationNumbers: [1], personId: null },
+      establishmentId: 101,
+      sbmNumbers: ['E1', 'E2', 'E3', 'E4', 'E5'],
+      stationNumbers: [1],
+      personId: null,
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
   });
@@ -55,7 +58,8 @@ const at = (minute: number): string => new Date(Date.parse('2026-03-02T08:00:00Z
 
 const report = async (events: readonly object[], key?: string) => {
   const answer = await ask(t, `POST ${base}`, {
-    ...{ token: device, body: { events } },
+    token: device,
+    body: { events },
     ...(key === undefined ? {} : { key }),
   });
   expect([answer.status, answer.body]).toEqual([200, answer.body]);
@@ -76,7 +80,9 @@ describe('the closed list of codes', () => {
     for (const { fr, en } of MACHINE_EVENT_KINDS) expect([fr.trim(), en.trim()]).not.toContain('');
     const codes = await ask(t, `GET ${base}/codes`, { token: agent, headers: { 'accept-language': 'en' } });
     expect(codes.body).toContainEqual({
-      ...{ code: 'slotDoorOpenedWithoutPower', group: 'door', isAlarm: true },
+      code: 'slotDoorOpenedWithoutPower',
+      group: 'door',
+      isAlarm: true,
       words: 'main door opened while power was off',
     });
   });
@@ -113,7 +119,9 @@ describe('batches of a device', () => {
     expect(reused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const strange = { ...event, machine: 'NONE', sequence: 3 };
     expect(await report([event, other, strange])).toMatchObject({
-      ...{ accepted: 1, duplicates: 1, refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }] },
+      accepted: 1,
+      duplicates: 1,
+      refused: [{ index: 2, code: 'UNKNOWN_MACHINE' }],
     });
     const { events: listed } = await page('machine=E5');
     expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
@@ -138,14 +146,19 @@ describe('batches of a device', () => {
 
   it('show the numbers that nobody told, until somebody does', async () => {
     const numbered = (sequence: number, minute: number) => ({
-      ...{ machine: 'E2', occurredAt: at(minute), code: 'ticketPrinted', sequence },
+      machine: 'E2',
+      occurredAt: at(minute),
+      code: 'ticketPrinted',
+      sequence,
     });
     await report([numbered(7, 0), numbered(8, 1), numbered(12, 5), numbered(1, 9)]);
     const gaps = async () => (await ask(t, `GET ${base}/gaps?machine=E2`, { token: superviseur })).body;
     const restart = { machine: 'E2', kind: 'restarted', missing: '0' };
     expect(await gaps()).toMatchObject([
       {
-        ...{ machine: 'E2', kind: 'missing', missing: '3' },
+        machine: 'E2',
+        kind: 'missing',
+        missing: '3',
         earlier: { sequenceNumber: '8', occurredAt: at(1) },
         later: { sequenceNumber: '12', occurredAt: at(5) },
       },
@@ -199,7 +212,9 @@ describe('the search', () => {
     expect(today.events.map(({ code }) => code)).toEqual(['reelTilt']);
     expect((await page('machine=E4&day=2026-03-01')).events.map(({ code }) => code)).toEqual(['powerReset']);
     expect((await page('machine=E4&from=2026-01-01T00:00:00Z')).events.map(({ code }) => code)).toEqual([
-      ...['reelTilt', 'powerReset', 'powerLost'],
+      'reelTilt',
+      'powerReset',
+      'powerLost',
     ]);
   });
 

@@ -75,7 +75,10 @@ beforeAll(async () => {
       gamingDay: null,
     });
     await app.app.get(MachinesService).registerPlaceholders(tx, {
-      ...{ establishmentId: 8, sbmNumbers: ['S1', 'S2'], stationNumbers: [1], personId: null },
+      establishmentId: 8,
+      sbmNumbers: ['S1', 'S2'],
+      stationNumbers: [1],
+      personId: null,
       registeredAt: new Date('2026-01-01T00:00:00Z'),
     });
     await tx.query(

@@ -125,7 +125,10 @@ describe('a step of counters', () => {
 
 describe('a proposed adjustment', () => {
   const proposal = {
-    ...{ machine: 'FELL', kind: 'reset', earlierReadAt: EARLIER, laterReadAt: LATER },
+    machine: 'FELL',
+    kind: 'reset',
+    earlierReadAt: EARLIER,
+    laterReadAt: LATER,
     counters: { billsCredits: '1000' },
   };
 

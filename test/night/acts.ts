@@ -105,7 +105,11 @@ async function payWin(
 ): Promise<Refusals<'unready' | 'unidentified' | 'again'>> {
   clock(minute);
   const { payoutId } = await does<{ payoutId: string }>('changeur', '/payouts', {
-    ...{ machine, kind, amount, wonAt: at(minute - 5), combination: 'trois sept' },
+    machine,
+    kind,
+    amount,
+    wonAt: at(minute - 5),
+    combination: 'trois sept',
   });
   const path = `/payouts/${payoutId}`;
   const isKept = levels.length > 0 || identity;
@@ -124,7 +128,10 @@ async function settleDispute(
   outcome: { readonly outcome: 'pay'; readonly amount: string } | { readonly outcome: 'refuse' },
 ): Promise<Refusals<'unheard'>> {
   const { disputeId } = await does<{ disputeId: string }>('changeur', '/disputes', {
-    ...{ machine, happenedAt: at(590), claimed: '60', statement: 'La machine n’a pas payé.' },
+    machine,
+    happenedAt: at(590),
+    claimed: '60',
+    statement: 'La machine n’a pas payé.',
     customer: 'Ambroise Sansdette',
   });
   const path = `/disputes/${disputeId}`;
@@ -162,7 +169,10 @@ async function findOrphans({ does, people, clock }: Night): Promise<void> {
     numbers.push(orphanNumber);
   }
   await does('caissier', `/orphans/${numbers[1] ?? ''}/refund`, {
-    ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
+    desk: 'C1',
+    name: 'Ondine Fictive',
+    address: '1 rue des Essais',
+    proofs: 'reçu de change 77',
     authoriser: people.superviseur.credentials,
   });
 }
@@ -178,7 +188,9 @@ async function makeRound(
     function: name === 'agent' ? 'agentDeSurveillance' : name,
   }));
   const { dropId } = await does<{ dropId: string }>('superviseur', '/drops', {
-    ...{ isDuringOperation: true, team, machines: machines.map((machine) => ({ machine })) },
+    isDuringOperation: true,
+    team,
+    machines: machines.map((machine) => ({ machine })),
   });
   const path = `/drops/${dropId}`;
   await does('superviseur', `${path}/opening`, { agent: people.agent.credentials });

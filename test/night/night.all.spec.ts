@@ -70,7 +70,10 @@ describe('a whole night', () => {
 
   it('has five orphans, one given back; their account says what their register says', async () => {
     expect(await night.sees('comptable', '/orphans/totals')).toEqual({
-      ...{ registerMinor: '6150', accountMinor: '6150', accountCodes: ['4681'], waiting: '4' },
+      registerMinor: '6150',
+      accountMinor: '6150',
+      accountCodes: ['4681'],
+      waiting: '4',
     });
   });
 

@@ -33,7 +33,10 @@ const cashFound = { kind: 'foundCash', place: 'allée B', stakeMinor: '2000', de
 const enter = async (find: object = cashFound): Promise<string> =>
   answerOf(await cash.caissier.post('/orphans', find).expect(201)).orphanNumber;
 const claim = () => ({
-  ...{ desk: 'C1', name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu de change 77' },
+  desk: 'C1',
+  name: 'Ondine Fictive',
+  address: '1 rue des Essais',
+  proofs: 'reçu de change 77',
   authoriser: cash.secrets.superviseur,
 });
 const balance = async (): Promise<bigint> => {

@@ -87,7 +87,11 @@ describe('an orphan found at a table (AI67:6)', () => {
     expect(found).toMatchObject({
       status: 201,
       body: {
-        ...{ table: '4', machine: null, place: 'sous le cylindre', amountMinor: '3000', chipsMinor: '2000' },
+        table: '4',
+        machine: null,
+        place: 'sous le cylindre',
+        amountMinor: '3000',
+        chipsMinor: '2000',
         chips: [{ medium: 'chip', game: '', value: '1000', count: '2' }],
       },
     });

@@ -47,8 +47,14 @@ describe('MC:21.4 the book of complements', () => {
     const wanted = { ...short, customer: 'Ambroise Sansdette' };
     const { body } = (await who.superviseur.post('/complements', wanted).expect(200)) as { body: unknown };
     expect(body).toMatchObject({
-      ...{ complementNumber: '1', machine: '4001', combination: 'trois cerises', paidMinor: '4000', dueMinor: '10000' },
-      ...{ differenceMinor: '6000', hasCustomer: true, state: 'open' },
+      complementNumber: '1',
+      machine: '4001',
+      combination: 'trois cerises',
+      paidMinor: '4000',
+      dueMinor: '10000',
+      differenceMinor: '6000',
+      hasCustomer: true,
+      state: 'open',
       enteredBy: floor.people.superviseur.personId.toString(),
     });
     const { payoutId } = body as Answer;
@@ -96,8 +102,11 @@ describe('MC:21.2 a dispute', () => {
   const open = async (): Promise<string> => {
     const { body } = (await who.changeur
       .post('/disputes', {
-        ...{ machine: '4002', happenedAt: '2026-03-02T10:00:00Z', claimed: '60' },
-        ...{ statement: 'La machine n’a pas payé.', customer: 'Ambroise Sansdette' },
+        machine: '4002',
+        happenedAt: '2026-03-02T10:00:00Z',
+        claimed: '60',
+        statement: 'La machine n’a pas payé.',
+        customer: 'Ambroise Sansdette',
       })
       .expect(200)) as { body: unknown };
     return (body as { disputeId: string }).disputeId;
@@ -124,8 +133,14 @@ describe('MC:21.2 a dispute', () => {
     const { body } = (await who.controleur.get('/disputes').expect(200)) as { body: unknown };
     expect(body).toEqual([
       expect.objectContaining({
-        ...{ disputeNumber: '1', machine: '4002', claimedMinor: '6000', hasCustomer: true, outcome: 'refuse' },
-        ...{ technicianStatement: 'Compteur conforme.', payoutId: null, toldAt: '2026-03-02T12:00:00.000Z' },
+        disputeNumber: '1',
+        machine: '4002',
+        claimedMinor: '6000',
+        hasCustomer: true,
+        outcome: 'refuse',
+        technicianStatement: 'Compteur conforme.',
+        payoutId: null,
+        toldAt: '2026-03-02T12:00:00.000Z',
         technicianId: floor.people.mecanicien.personId.toString(),
       }),
     ]);

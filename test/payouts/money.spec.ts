@@ -182,7 +182,11 @@ describe('the laundering register', () => {
     const [entry, ...others] = await register();
     expect(others).toHaveLength(before);
     expect(entry).toMatchObject({
-      ...{ payoutId: null, slipNumber: null, amountMinor: '1', daySumMinor: '200000', thresholdMinor: '200000' },
+      payoutId: null,
+      slipNumber: null,
+      amountMinor: '1',
+      daySumMinor: '200000',
+      thresholdMinor: '200000',
     });
     const paper = await who.direction.get('/reports/laundering-register?format=json&day=2026-03-02&purpose=contrôle');
     expect(paper.text).toContain('Ticket cashed at a desk');

@@ -280,7 +280,11 @@ describe('a paper', () => {
   it('of somebody excluded names the exclusion in force, however the name is typed, until it is lifted', async () => {
     const exclude = (customer: object, firstDay = '2026-03-02') =>
       who.direction.post('/exclusions', {
-        ...{ customer, cause: 'conduct', reason: 'menaces au comptoir', firstDay, lastDay: '2026-12-31' },
+        customer,
+        cause: 'conduct',
+        reason: 'menaces au comptoir',
+        firstDay,
+        lastDay: '2026-12-31',
       });
     const { payoutId: id } = await open('2500');
     const shownBy = async (fullName: string, bornOn: string): Promise<unknown> => {
@@ -293,7 +297,9 @@ describe('a paper', () => {
     await exclude({ fullName: 'Sidonie Sansdate' }).expect(201);
     await exclude({ fullName: 'Firmin Demain', bornOn: '1960-05-06' }, '2026-03-03').expect(201);
     expect(await shownBy('Écarté, Barnabé', '1960-05-06')).toEqual({
-      ...{ exclusionNumber: '1', cause: 'conduct', lastDay: '2026-12-31' },
+      exclusionNumber: '1',
+      cause: 'conduct',
+      lastDay: '2026-12-31',
     });
     expect(await shownBy('Barnabé Écarté', '1960-05-07')).toBeNull();
     expect(await shownBy('Sidonie Sansdate', '1944-01-01')).toMatchObject({ exclusionNumber: '2' });

@@ -15,7 +15,9 @@ import type { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 
 const incident = {
-  ...{ occurredAt: '2026-03-02T10:30:00Z', kind: 'other', place: 'Salle Nord' },
+  occurredAt: '2026-03-02T10:30:00Z',
+  kind: 'other',
+  place: 'Salle Nord',
   description: 'Monsieur Célestin Vraquebois se plaint.',
 };
 

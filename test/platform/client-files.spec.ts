@@ -59,8 +59,12 @@ describe('the files of the client', () => {
     const served = write('web', { 'assets/kept-1.js': 'still needed' }, 20);
     const same = statSync(join(served, 'assets/same-1.js')).ino;
     const built = write('next', {
-      ...{ 'index.html': 'next', 'service-worker.js': 'next', '.vite/manifest.json': '{}' },
-      ...{ 'assets/index-2.js': 'next', 'assets/same-1.js': 'same', 'assets/kept-1.js': 'still needed' },
+      'index.html': 'next',
+      'service-worker.js': 'next',
+      '.vite/manifest.json': '{}',
+      'assets/index-2.js': 'next',
+      'assets/same-1.js': 'same',
+      'assets/kept-1.js': 'still needed',
     });
     putInPlace(built, served, now);
     expect(namesOf(join(served, 'assets'))).toEqual(['index-1.js', 'index-2.js', 'kept-1.js', 'same-1.js']);

@@ -100,7 +100,8 @@ describe('the limits of connections', () => {
   it('leave room for a house unless they are set otherwise', () => {
     expect(readConfig({}).connections).toEqual({ inAll: 4_000, ofAddress: 500 });
     expect(readConfig({ RELEVE_CONNECTIONS: '20', RELEVE_CONNECTIONS_PER_ADDRESS: '7' }).connections).toEqual({
-      ...{ inAll: 20, ofAddress: 7 },
+      inAll: 20,
+      ofAddress: 7,
     });
     expect(() => readConfig({ RELEVE_CONNECTIONS: '0' })).toThrow('RELEVE_CONNECTIONS must be a whole number from 10');
   });

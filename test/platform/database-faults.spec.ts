@@ -122,7 +122,10 @@ describe('a fault of the database', () => {
     ] as const) {
       const answer = await asked(made.url, `/api/faults/states/${state}`, 'en', verb);
       expect([verb, answer.status, (answer.body as Said).code, answer.headers['retry-after']]).toEqual([
-        ...[verb, 503, code, String(retryS)],
+        verb,
+        503,
+        code,
+        String(retryS),
       ]);
     }
   });
@@ -231,7 +234,9 @@ describe('whoever reads while the database is gone', () => {
       for (let turn = 0; turn < 2; turn += 1) {
         const answer = await read(language);
         expect([answer.status, answer.headers['retry-after'], (answer.body as Said).code]).toEqual([
-          ...[503, '5', 'DATABASE_UNREACHABLE'],
+          503,
+          '5',
+          'DATABASE_UNREACHABLE',
         ]);
         expect((answer.body as Said).message.replaceAll(' s.', '\u00a0s.')).toContain(sentence);
       }

@@ -41,9 +41,7 @@ const all = [base, proxy, tls].flatMap(({ services }) => Object.entries(services
 
 describe.each(Object.entries(begun))('the container %s', (_name, service) => {
   it('writes nothing but its volumes, and may and gains no more than is named', () => {
-    expect(service).toMatchObject({
-      ...{ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] },
-    });
+    expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     const allowed = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'];
     expect((service.cap_add ?? []).filter((name) => !allowed.includes(name))).toEqual([]);
     expect(service.privileged ?? false).toBe(false);

@@ -142,7 +142,9 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
       code: 'UNSAFE_INSTALLATION',
       details: {
         findings: [
-          ...['fsync = off', 'full_page_writes = off', 'synchronous_commit = off'],
+          'fsync = off',
+          'full_page_writes = off',
+          'synchronous_commit = off',
           expect.stringMatching(/^DATABASE_URL: rights of an owner/u),
         ],
       },

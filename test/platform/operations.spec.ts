@@ -240,7 +240,9 @@ describe('the identifier of a request', () => {
 describe('the access log', () => {
   it('has a line for each request: route, status, duration, the person by number', async () => {
     const { token, personId } = await createPerson(test.database.db, {
-      ...{ roles: ['controleur'], establishment: 'MC-ONE', fullName: 'Jeanne Dupont' },
+      roles: ['controleur'],
+      establishment: 'MC-ONE',
+      fullName: 'Jeanne Dupont',
     });
     const answer = await request(test.url)
       .get('/api/establishments/MC-ONE/machines?search=Dupont')

@@ -31,8 +31,13 @@ export async function startPgbouncer(url: string, lines: readonly string[]): Pro
     '[databases]',
     `* = host=127.0.0.1 port=${databasePort}`,
     '[pgbouncer]',
-    ...['listen_addr = 127.0.0.1', `listen_port = ${port}`, 'unix_socket_dir =', 'auth_type = plain'],
-    ...[`auth_file = ${join(folder, 'users')}`, 'admin_users = nobody_at_all', ...lines],
+    'listen_addr = 127.0.0.1',
+    `listen_port = ${port}`,
+    'unix_socket_dir =',
+    'auth_type = plain',
+    `auth_file = ${join(folder, 'users')}`,
+    'admin_users = nobody_at_all',
+    ...lines,
   ];
   writeFileSync(join(folder, 'pgbouncer.ini'), `${configuration.join('\n')}\n`);
   const { username, password } = new URL(url);

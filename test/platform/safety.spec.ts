@@ -90,8 +90,11 @@ describe('the way to the database', () => {
     };
     try {
       const start = assertSafe({
-        ...{ production: false, passwordsWereGiven: false, secret: undefined },
-        ...{ url: through(test.ownerUrl), ownerUrl: through(test.ownerUrl) },
+        production: false,
+        passwordsWereGiven: false,
+        secret: undefined,
+        url: through(test.ownerUrl),
+        ownerUrl: through(test.ownerUrl),
       });
       await expect(start).rejects.toMatchObject({ code: 'DATABASE_BEHIND_POOLER' });
     } finally {

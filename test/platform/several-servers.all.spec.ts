@@ -37,7 +37,8 @@ describe('two servers, of which one follows the other', () => {
     const conninfo = (port: number): string => `host=127.0.0.1 port=${port} user=postgres password=${password}`;
     const one = await start(first, undefined);
     second = {
-      ...{ directory: join(folder, 'second'), superuserPassword: password },
+      directory: join(folder, 'second'),
+      superuserPassword: password,
       settings: { primary_conninfo: conninfo(one), hot_standby: 'on' },
     };
     const signal = join(second.directory, 'data', 'standby.signal');

@@ -43,12 +43,16 @@ const DOCUMENTS = ['progressive-register', 'jackpot-register', 'jackpot-slip'];
 const viewOf = (body: unknown): View => body as View;
 
 const JP1 = {
-  ...{ name: 'JP1', stakeMinor: '500', oddUnit: 'firstHand' },
+  name: 'JP1',
+  stakeMinor: '500',
+  oddUnit: 'firstHand',
   principal: { startMinor: '1000000', shareHundredths: 1500 },
   secondary: { startMinor: '100000', shareHundredths: 500 },
 };
 const SPLIT_ACES = {
-  ...{ name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot' },
+  name: 'Split Aces',
+  stakeMinor: '500',
+  oddUnit: 'staysInJackpot',
   principal: { startMinor: '500001', shareHundredths: 2000, combination: 'quatre as de la même couleur' },
 };
 
@@ -78,7 +82,10 @@ const hands = (...won: readonly (string | undefined)[]) =>
   }));
 
 const seen = ({ secrets }: Pit) => ({
-  ...{ isConfirmed: true, member: secrets.membreDuComite, supervisorCard: 'SUP-04', video: 'caméra 12, 21 h 03' },
+  isConfirmed: true,
+  member: secrets.membreDuComite,
+  supervisorCard: 'SUP-04',
+  video: 'caméra 12, 21 h 03',
 });
 
 describe('progressive jackpots at black-jack', () => {
@@ -109,14 +116,10 @@ describe('progressive jackpots at black-jack', () => {
     const { hits, jackpots } = viewOf(decided);
     // 10 249,75 € of two hands: the odd cent to the first; 100 times 5,00 € to each of the others
     expect(hits[0]?.awards.map(({ hand, kind, amountMinor }) => [hand, kind, amountMinor])).toEqual([
-      ...[
-        [1, 'principal', '512488'],
-        [2, 'principal', '512487'],
-      ],
-      ...[
-        [3, 'consolation', '50000'],
-        [4, 'consolation', '50000'],
-      ],
+      [1, 'principal', '512488'],
+      [2, 'principal', '512487'],
+      [3, 'consolation', '50000'],
+      [4, 'consolation', '50000'],
     ]);
     expect(jackpots).toMatchObject([
       { jackpot: 'principal', amountMinor: '1000000', leftMinor: '0', stakedMinor: '0' },

@@ -119,7 +119,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   it('one key is handed to one of those who ask for it, and comes back', async () => {
     const key = { kind: 'machine', keyNumber: 'M-1' };
     const { body } = await ask(app, `POST /establishments/${floor.establishment.code}/keys`, {
-      ...{ token: floor.people.direction.token, body: key },
+      token: floor.people.direction.token,
+      body: key,
     });
     const { keyId } = body as { keyId: string };
     const dueAt = new Date(NOW.getTime() + 3_600_000).toISOString();
@@ -135,7 +136,10 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
   });
 
   const claim = (client: number) => ({
-    ...{ desk: cashier(client).desk, name: 'Ondine Fictive', address: '1 rue des Essais', proofs: 'reçu 77' },
+    desk: cashier(client).desk,
+    name: 'Ondine Fictive',
+    address: '1 rue des Essais',
+    proofs: 'reçu 77',
     authoriser: supervisor(client).secret,
   });
   const findOrphan = async (): Promise<string> => {

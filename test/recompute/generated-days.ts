@@ -117,7 +117,8 @@ export class GeneratedDays {
     const answer = await fetch(`${this.app.url}/api/establishments/${this.code}/readings`, {
       method: 'POST',
       headers: {
-        ...{ authorization: `Bearer ${this.#device}`, 'content-type': 'application/json' },
+        authorization: `Bearer ${this.#device}`,
+        'content-type': 'application/json',
         'idempotency-key': randomUUID(),
       },
       body: JSON.stringify({ readings }),
@@ -185,7 +186,8 @@ class Machine {
   /** What happens until an instant, and what is read of it. */
   happens(at: number): Happening[] {
     const read = (instant = at, leftOut: readonly Counter[] = []): Happening => ({
-      ...{ kind: 'reading', reading: this.reading(instant, leftOut) },
+      kind: 'reading',
+      reading: this.reading(instant, leftOut),
     });
     this.#plays();
     const what = this.random(40);

@@ -14,8 +14,11 @@ import type { TestApp } from '../support/test-app.js';
 
 type Role = 'comptable' | 'direction' | 'controleur' | 'administrateur' | 'mecanicien';
 const NAMES: Readonly<Record<Role, string>> = {
-  ...{ comptable: 'Hélène Garnier', direction: 'Marc Delacroix', controleur: 'Isidore Vallauris' },
-  ...{ administrateur: 'Ada Renoux', mecanicien: 'Tom Rivière' },
+  comptable: 'Hélène Garnier',
+  direction: 'Marc Delacroix',
+  controleur: 'Isidore Vallauris',
+  administrateur: 'Ada Renoux',
+  mecanicien: 'Tom Rivière',
 };
 
 let app: TestApp;
@@ -36,8 +39,15 @@ interface Line {
 }
 
 const machine = {
-  ...{ sbmNumber: 'A-1', serialNumber: 'SN-1', maker: 'Fictif', model: 'M1', location: 'Salle Est' },
-  ...{ denominationMinor: '100', returnPercent: '92.5', returnCertifiedOn: '2025-12-01', state: 'inService' },
+  sbmNumber: 'A-1',
+  serialNumber: 'SN-1',
+  maker: 'Fictif',
+  model: 'M1',
+  location: 'Salle Est',
+  denominationMinor: '100',
+  returnPercent: '92.5',
+  returnCertifiedOn: '2025-12-01',
+  state: 'inService',
   registeredAt: '2026-02-10T10:00:00Z',
 };
 
@@ -81,17 +91,24 @@ async function alterThings(): Promise<void> {
   // 1. a move of the machine
   await direction
     .post('/machines/A-1/changes', {
-      ...{ kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Ouest', reason: 'travaux' },
+      kind: 'move',
+      effectiveAt: '2026-02-20T10:00:00Z',
+      location: 'Salle Ouest',
+      reason: 'travaux',
     })
     .expect(201);
   // 2. a setting, asked and approved
   const setting = await direction
     .post('/settings/notesToleranceMinor/proposals', {
-      ...{ value: '2500', effectiveFrom: '2026-03-05', reason: 'seuil resserré' },
+      value: '2500',
+      effectiveFrom: '2026-03-05',
+      reason: 'seuil resserré',
     })
     .expect(201);
   const second = await createPerson(app.database.db, {
-    ...{ roles: ['direction'], establishment: establishment.code, fullName: 'Paul Sanmori' },
+    roles: ['direction'],
+    establishment: establishment.code,
+    fullName: 'Paul Sanmori',
   });
   await as(app, establishment, second)
     .post(`/approvals/${(setting.body as { requestId: string }).requestId}/decision`, { decision: 'approved' })
@@ -99,8 +116,12 @@ async function alterThings(): Promise<void> {
   // 3. a name, changed where people are: at the operator
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
-      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.changePerson' },
-      ...{ happenedAt: app.clock.now(), gamingDay: null, reason: 'mariage' },
+      establishmentId: 0,
+      personId: people.administrateur.personId,
+      act: 'access.changePerson',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
+      reason: 'mariage',
     });
     await tx.query(`update people set full_name = 'Tom Rivière-Blanc' where person_id = $1`, [
       people.mecanicien.personId,
@@ -118,8 +139,11 @@ async function alterThings(): Promise<void> {
   // 5. a password: that it changed, never what it is
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
-      ...{ establishmentId: 0, personId: people.administrateur.personId, act: 'access.resetPassword' },
-      ...{ happenedAt: app.clock.now(), gamingDay: null },
+      establishmentId: 0,
+      personId: people.administrateur.personId,
+      act: 'access.resetPassword',
+      happenedAt: app.clock.now(),
+      gamingDay: null,
     });
     await tx.query(`update accounts set password_hash = 'another' where person_id = $1`, [people.mecanicien.personId]);
   });
@@ -130,7 +154,10 @@ async function alterThings(): Promise<void> {
       establishment.establishmentId,
       [
         {
-          ...{ gamingDay: '2026-03-01', journal: 'recette', fact: 'drop', source: {} },
+          gamingDay: '2026-03-01',
+          journal: 'recette',
+          fact: 'drop',
+          source: {},
           lines: [
             { role: 'cashDesk', debitMinor: 500n },
             { role: 'slotRevenue', creditMinor: 500n },
@@ -208,8 +235,13 @@ describe('the data-alteration log', () => {
   it('says what a machine was before and is after, who moved it and why', async () => {
     expect(await listed('kind=machine')).toMatchObject([
       {
-        ...{ element: 'Appareil A-1', fieldText: 'Localisation', beforeText: 'Salle Est', afterText: 'Salle Ouest' },
-        ...{ author: 'Marc Delacroix', approvedBy: null, reason: 'travaux' },
+        element: 'Appareil A-1',
+        fieldText: 'Localisation',
+        beforeText: 'Salle Est',
+        afterText: 'Salle Ouest',
+        author: 'Marc Delacroix',
+        approvedBy: null,
+        reason: 'travaux',
       },
     ]);
   });
@@ -218,8 +250,12 @@ describe('the data-alteration log', () => {
     expect(await listed('kind=person&text=rivière-blanc')).toMatchObject([
       { element: 'Compte\u00a0: Tom Rivière-Blanc', fieldText: 'Mot de passe', beforeText: '(secret)' },
       {
-        ...{ element: 'Tom Rivière-Blanc', fieldText: 'Nom', beforeText: 'Tom Rivière', author: 'Ada Renoux' },
-        ...{ afterText: 'Tom Rivière-Blanc', reason: 'mariage' },
+        element: 'Tom Rivière-Blanc',
+        fieldText: 'Nom',
+        beforeText: 'Tom Rivière',
+        author: 'Ada Renoux',
+        afterText: 'Tom Rivière-Blanc',
+        reason: 'mariage',
       },
     ]);
     const { text } = await reader.get('/alterations').expect(200);
@@ -229,8 +265,11 @@ describe('the data-alteration log', () => {
   it('tells rights that end, with their instant on the establishment’s clock', async () => {
     expect(await listed('kind=right')).toMatchObject([
       {
-        ...{ element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien', fieldText: 'Tenue jusqu’au', beforeText: null },
-        ...{ afterText: '02/03/2026 13:00:00', reason: 'mutation' },
+        element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien',
+        fieldText: 'Tenue jusqu’au',
+        beforeText: null,
+        afterText: '02/03/2026 13:00:00',
+        reason: 'mutation',
       },
     ]);
   });
@@ -238,8 +277,11 @@ describe('the data-alteration log', () => {
   it('names the entry that another reversed, and who approved', async () => {
     expect(await listed('kind=ledger')).toMatchObject([
       {
-        ...{ element: 'Écriture n° 1 du journal', beforeText: 'passée', approvedBy: 'Marc Delacroix' },
-        ...{ afterText: 'contre-passée par l’écriture n° 2', reason: 'en double' },
+        element: 'Écriture n° 1 du journal',
+        beforeText: 'passée',
+        approvedBy: 'Marc Delacroix',
+        afterText: 'contre-passée par l’écriture n° 2',
+        reason: 'en double',
       },
     ]);
   });
@@ -247,8 +289,12 @@ describe('the data-alteration log', () => {
   it('shows a setting’s value before and after in its own words, and who approved', async () => {
     expect(await listed('kind=setting')).toMatchObject([
       {
-        ...{ element: 'Réglage', fieldText: 'Écart de billets toléré', beforeText: '100,00\u00a0€' },
-        ...{ afterText: '25,00\u00a0€', reason: 'seuil resserré', approvedBy: 'Paul Sanmori' },
+        element: 'Réglage',
+        fieldText: 'Écart de billets toléré',
+        beforeText: '100,00\u00a0€',
+        afterText: '25,00\u00a0€',
+        reason: 'seuil resserré',
+        approvedBy: 'Paul Sanmori',
       },
     ]);
   });
@@ -256,19 +302,22 @@ describe('the data-alteration log', () => {
   it('shows a corrected count in money, and a step of the meters with what was told and what is stated', async () => {
     expect(await listed('kind=count')).toMatchObject([
       {
-        ...{ element: 'Comptée 1, appareil A-1, journée du 01/03/2026', fieldText: 'Billets comptés' },
-        ...{ beforeText: '1\u202f200,00\u00a0€', afterText: '1\u202f150,00\u00a0€', approvedBy: 'Marc Delacroix' },
+        element: 'Comptée 1, appareil A-1, journée du 01/03/2026',
+        fieldText: 'Billets comptés',
+        beforeText: '1\u202f200,00\u00a0€',
+        afterText: '1\u202f150,00\u00a0€',
+        approvedBy: 'Marc Delacroix',
         reason: 'coupure mal lue',
       },
     ]);
     expect(await listed('kind=meter')).toMatchObject([
       {
-        ...{
-          element: 'Appareil A-1, poste 1',
-          fieldText: 'Mouvement\u00a0: Mises',
-          beforeText: 'non lu puis non lu',
-        },
-        ...{ afterText: '1\u202f500', approvedBy: 'en attente d’approbation', reason: 'tour de compteur' },
+        element: 'Appareil A-1, poste 1',
+        fieldText: 'Mouvement\u00a0: Mises',
+        beforeText: 'non lu puis non lu',
+        afterText: '1\u202f500',
+        approvedBy: 'en attente d’approbation',
+        reason: 'tour de compteur',
       },
     ]);
   });
@@ -305,7 +354,9 @@ describe('the data-alteration log', () => {
 
   it('is filtered by person, by period and by words', async () => {
     expect((await listed(`personId=${people.administrateur.personId}`)).map(({ author }) => author)).toEqual([
-      ...['Ada Renoux', 'Ada Renoux', 'Ada Renoux'],
+      'Ada Renoux',
+      'Ada Renoux',
+      'Ada Renoux',
     ]);
     expect(await listed('to=2000-01-01')).toEqual([]);
     expect(await listed('text=salle+ouest')).toHaveLength(1);
@@ -341,11 +392,19 @@ describe('the data-alteration log', () => {
     if (table === undefined) throw new Error('the alterations have no table');
     const rows = [...(table.rows as Iterable<{ readonly cells: Readonly<Record<string, unknown>> }>)];
     const cells = rows.map(({ cells: each }) => [
-      ...[each['element'], each['fieldText'], each['beforeText'], each['afterText'], each['author']],
+      each['element'],
+      each['fieldText'],
+      each['beforeText'],
+      each['afterText'],
+      each['author'],
     ]);
     expect(cells).toEqual(
       all.map(({ element, fieldText, beforeText, afterText, author }) => [
-        ...[element, fieldText, beforeText, afterText, author],
+        element,
+        fieldText,
+        beforeText,
+        afterText,
+        author,
       ]),
     );
   });

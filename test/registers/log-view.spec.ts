@@ -61,8 +61,13 @@ describe('entries', () => {
     expect(changed?.changed).toEqual(['state']);
     expect(entry.fields.filter(({ isChanged }) => isChanged)).toEqual([
       {
-        ...{ name: 'state', before: '"open"', after: '"closed"', isChanged: true, isDigest: false },
-        ...{ wordsBefore: null, wordsAfter: null },
+        name: 'state',
+        before: '"open"',
+        after: '"closed"',
+        isChanged: true,
+        isDigest: false,
+        wordsBefore: null,
+        wordsAfter: null,
       },
     ]);
     expect(entry.previousEntryId).not.toBeNull();
@@ -85,7 +90,10 @@ describe('entries', () => {
     const [asked] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
     const entry = await read<EntryDetail>(`/log/lines/${asked?.entryId ?? ''}`);
     expect(entry.fields.find(({ name }) => name === 'reason')).toMatchObject({
-      ...{ after: expect.stringMatching(/^"sha256:/), isDigest: true, wordsBefore: null, wordsAfter: first },
+      after: expect.stringMatching(/^"sha256:/),
+      isDigest: true,
+      wordsBefore: null,
+      wordsAfter: first,
     });
   });
 });

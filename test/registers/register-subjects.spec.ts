@@ -6,9 +6,18 @@ import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 const columns = [
-  ...['establishment_id integer', 'number bigint', 'gaming_day date', 'happened_at timestamp with time zone'],
-  ...['amount_minor bigint', 'person_id bigint', 'machine_id bigint', 'kind text', 'about text', 'refers_to bigint'],
-  ...['journal text', 'reason text'],
+  'establishment_id integer',
+  'number bigint',
+  'gaming_day date',
+  'happened_at timestamp with time zone',
+  'amount_minor bigint',
+  'person_id bigint',
+  'machine_id bigint',
+  'kind text',
+  'about text',
+  'refers_to bigint',
+  'journal text',
+  'reason text',
 ];
 
 let test: TestDatabase;

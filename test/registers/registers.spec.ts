@@ -23,7 +23,9 @@ beforeAll(async () => {
   establishment = await createEstablishment(app);
   people = await createPeople(app, establishment, 'comptable', 'direction', 'mecanicien');
   const person = await createPerson(app.database.db, {
-    ...{ roles: ['controleur'], establishment: establishment.code, fullName: 'Isidore Vallauris' },
+    roles: ['controleur'],
+    establishment: establishment.code,
+    fullName: 'Isidore Vallauris',
   });
   controller = as(app, establishment, person);
   accountant = as(app, establishment, people.comptable);
@@ -35,7 +37,10 @@ beforeAll(async () => {
       journal: 'recette' | 'tickets' | 'paiements',
       amount: bigint,
     ): EntryDraft => ({
-      ...{ gamingDay, fact, journal, source: {} },
+      gamingDay,
+      fact,
+      journal,
+      source: {},
       lines: [
         { role: 'cashDesk', debitMinor: amount },
         { role: 'slotRevenue', creditMinor: amount },
@@ -70,8 +75,14 @@ describe('a register', () => {
     const answer = await controller.get('/registers').expect(200);
     expect(journalIn(answer.body)).toMatchObject([
       {
-        ...{ register: 'journal', titleFr: 'Journal comptable', titleEn: 'Accounting journal', entryCount: '7' },
-        ...{ lastNumber: '7', visaNumber: null, entriesSinceVisa: '7', observationCount: '0' },
+        register: 'journal',
+        titleFr: 'Journal comptable',
+        titleEn: 'Accounting journal',
+        entryCount: '7',
+        lastNumber: '7',
+        visaNumber: null,
+        entriesSinceVisa: '7',
+        observationCount: '0',
       },
     ]);
   });
@@ -96,7 +107,11 @@ describe('a register', () => {
     expect(answer.body).toMatchObject({
       entries: [
         {
-          ...{ number: '7', day: '2026-03-01', amountMinor: '800', journalEntryNumber: '7', visaNumber: null },
+          number: '7',
+          day: '2026-03-01',
+          amountMinor: '800',
+          journalEntryNumber: '7',
+          visaNumber: null,
           titleFr: 'Paiements · Jackpots, progressifs et bonus payés · 5300 → 7060',
           titleEn: 'Payments · Jackpots, progressives and bonuses paid · 5300 → 7060',
         },
@@ -208,7 +223,9 @@ describe('an observation', () => {
     const about = { aboutNumber: '5', observation: '  Bordereau à présenter au prochain contrôle. ' };
     const first = await controller.post('/registers/journal/observations', about).expect(201);
     expect(first.body).toMatchObject({
-      ...{ observationNumber: '1', aboutNumber: '5', observation: 'Bordereau à présenter au prochain contrôle.' },
+      observationNumber: '1',
+      aboutNumber: '5',
+      observation: 'Bordereau à présenter au prochain contrôle.',
     });
     const whole = await controller.post('/registers/journal/observations', { observation: 'Registre tenu à jour.' });
     expect(whole.body).toMatchObject({ observationNumber: '2', aboutNumber: null });

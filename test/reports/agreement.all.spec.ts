@@ -103,7 +103,12 @@ describe('one question has one answer', () => {
     const table = tables.find(({ text }) => text.startsWith('Line,Machine,'))?.text ?? '';
     const lines = parse(table);
     const at: Readonly<Record<Figure, number>> = {
-      ...{ coinInMinor: 6, dropMinor: 7, jackpotPaidMinor: 8, fillsMinor: 9, cashWinMinor: 10, meteredWinMinor: 11 },
+      coinInMinor: 6,
+      dropMinor: 7,
+      jackpotPaidMinor: 8,
+      fillsMinor: 9,
+      cashWinMinor: 10,
+      meteredWinMinor: 11,
     };
     return new Map(
       lines

@@ -12,8 +12,13 @@ import { createReportEstablishment } from './fixture.js';
 /** A document as on a day says what was so at the end of that day, whatever came since. */
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 interface Section {

@@ -49,8 +49,13 @@ const tablesPart: DailyStatementPart = {
 };
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 const request = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'en' } as const;
 
@@ -59,8 +64,12 @@ describe('a module’s part of the daily statement', () => {
 
   const reporting = (definition: ReportDefinition): ReportingService =>
     new ReportingService(
-      ...([app.app.get(Database), app.app.get(AuditService), app.app.get(Clock)] as const),
-      ...([app.app.get(ReportSourcesService), app.app.get(DeliveriesService), [definition]] as const),
+      app.app.get(Database),
+      app.app.get(AuditService),
+      app.app.get(Clock),
+      app.app.get(ReportSourcesService),
+      app.app.get(DeliveriesService),
+      [definition],
     );
 
   beforeAll(async () => {
@@ -97,7 +106,9 @@ describe('a module’s part of the daily statement', () => {
 
 describe('the parts of the daily statement', () => {
   const part = (name: string, place: number): DailyStatementPart => ({
-    ...{ name, place, sections: () => Promise.resolve([]) },
+    name,
+    place,
+    sections: () => Promise.resolve([]),
   });
 
   it('have a name and a place that no other has', () => {

@@ -24,7 +24,10 @@ export async function expectWrittenByCommand(app: TestApp, code: string, request
     for (const format of REPORT_FORMATS) {
       const out = path.join(folder, `${report}.${format}`);
       const options = {
-        ...{ establishment: code, format, language, out },
+        establishment: code,
+        format,
+        language,
+        out,
         ...(machine === undefined ? {} : { machine }),
         ...(subject === undefined ? {} : { of: subject }),
         ...(period as Readonly<Record<string, string>>),
@@ -34,7 +37,9 @@ export async function expectWrittenByCommand(app: TestApp, code: string, request
       expect(answer.exitCode).toBeUndefined();
       expect(existsSync(out)).toBe(true);
       expect([report, format, readFileSync(out, 'utf8').slice(0, 12)]).toEqual([
-        ...[report, format, expect.stringMatching(BEGINNINGS[format]) as unknown],
+        report,
+        format,
+        expect.stringMatching(BEGINNINGS[format]) as unknown,
       ]);
     }
   } finally {

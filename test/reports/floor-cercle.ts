@@ -29,7 +29,9 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
   const callers: Partial<Record<Member, Caller>> = {};
   for (const [member, fullName] of Object.entries(crew) as [Member, string][]) {
     const person = await createPerson(app.database.db, {
-      ...{ roles: [member], establishment: establishment.code, fullName },
+      roles: [member],
+      establishment: establishment.code,
+      fullName,
     });
     await openAccounts(app.database.db, [
       { personId: person.personId, login: `cercle.${member.toLowerCase()}`, passwordHash: hash },
@@ -87,8 +89,12 @@ export async function playCercle(floor: CercleFloor): Promise<void> {
       { valueMinor: '2000', count: 2 },
       { valueMinor: '500', count: 1 },
     ],
-    ...{ deskCode: 'C2', cashier: proofOf('caissier'), witness: proofOf('inspecteur'), isBookVerified: true },
-    ...{ controlAgent: 'M. Guet-Fictif', reason: 'un prélèvement de 0,50 non versé' },
+    deskCode: 'C2',
+    cashier: proofOf('caissier'),
+    witness: proofOf('inspecteur'),
+    isBookVerified: true,
+    controlAgent: 'M. Guet-Fictif',
+    reason: 'un prélèvement de 0,50 non versé',
   });
   const open = await table('22', 'openBank', { rateHundredths: 125 }, ['500', '50']);
   const tableaux = (first: [string, string], last: [string, string], isNewTaille = false) => {

@@ -183,7 +183,9 @@ describe('MC:16 the statement of a desk', () => {
     expect(received?.cells).toMatchObject({ chipsMinor: '350000' });
     const [, counted] = await tableOf('counts');
     expect(counted?.cells).toMatchObject({
-      ...{ differenceMinor: '-600', countedChipsMinor: '349500', chipsDifferenceMinor: '-500' },
+      differenceMinor: '-600',
+      countedChipsMinor: '349500',
+      chipsDifferenceMinor: '-500',
     });
   });
 });

@@ -38,13 +38,20 @@ export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const { principal, makers } = await furnish(direction);
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };
   const cards = ['B-2041', 'B-2042', 'B-2043'].map((makerNumber) => ({
-    ...{ kind: 'sixain', makerNumber, game: 'black-jack', colour: 'rouge' },
+    kind: 'sixain',
+    makerNumber,
+    game: 'black-jack',
+    colour: 'rouge',
   }));
   const sixains = await made(
     cartier.post('/equipment/receipts', { makerId: makers.cards, orderSlip: 'BC-118', ...slip, pieces: cards }),
   );
   const dice = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((at) => ({
-    ...{ kind: 'die', makerNumber: `K-${String(500 + at)}`, mark: 'CL', game: 'craps', colour: 'rouge' },
+    kind: 'die',
+    makerNumber: `K-${String(500 + at)}`,
+    mark: 'CL',
+    game: 'craps',
+    colour: 'rouge',
   }));
   const all = await made(
     cartier.post('/equipment/receipts', { makerId: makers.dice, orderSlip: 'BC-119', ...slip, pieces: dice }),

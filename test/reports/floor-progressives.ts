@@ -19,7 +19,8 @@ export async function playProgressives({ callers, proofOf, done }: NightOfTables
   // 500.00 of start and 5.25 % of 57 × 5.00: the cent that three hands cannot share stays
   const shown = { principalMinor: '504275', secondaryMinor: '51496' };
   const hand = (at: number, won?: 'principal' | 'secondary') => ({
-    ...{ hand: at, player: `J${at}` },
+    hand: at,
+    player: `J${at}`,
     ...(won === undefined ? {} : { won }),
   });
   const hands = [hand(1, 'secondary'), hand(3, 'secondary'), hand(4), hand(6, 'secondary')];

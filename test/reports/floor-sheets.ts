@@ -161,8 +161,11 @@ async function doMachines(night: NightOfSheets, dropId: string): Promise<void> {
   const exchange = (machine: string, more: object = {}): Promise<unknown> =>
     done(
       mecanicien.post(`${path}/machines/${machine}/billBox`, {
-        ...{ outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` },
-        ...{ sealFound: `P${machine}1`, sealPut: `P${machine}2` },
+        outcome: 'exchanged',
+        taken: `B-${machine}`,
+        put: `S-${machine}`,
+        sealFound: `P${machine}1`,
+        sealPut: `P${machine}2`,
         ...more,
       }),
     );

@@ -171,9 +171,17 @@ interface Play {
 function moved({ notes, tickets, staked, won, out }: Play): Partial<typeof START> {
   if (notes + tickets + won !== staked + out) throw new Error('credits are left over');
   return {
-    ...{ billsCredits: notes, ticketInCredits: tickets, dropCredits: notes + tickets },
-    ...{ coinInCredits: staked, coinOutCredits: won, wonCredits: won, cancelledCredits: out, ticketOutCredits: out },
-    ...{ gamesPlayed: 100, gamesWon: 30, gamesLost: 70 },
+    billsCredits: notes,
+    ticketInCredits: tickets,
+    dropCredits: notes + tickets,
+    coinInCredits: staked,
+    coinOutCredits: won,
+    wonCredits: won,
+    cancelledCredits: out,
+    ticketOutCredits: out,
+    gamesPlayed: 100,
+    gamesWon: 30,
+    gamesLost: 70,
   };
 }
 
@@ -195,7 +203,8 @@ async function drop(
 ): Promise<void> {
   const { superviseur, mecanicien, caissier, otherCaissier, direction } = callers;
   const team = (['superviseur', 'mecanicien', 'changeur'] as const).map((member) => ({
-    ...{ personId: String(ids[member]), function: member },
+    personId: String(ids[member]),
+    function: member,
   }));
   const machines = boxes.map(({ machine }) => ({ machine }));
   const planned = await done(superviseur.post('/drops', { gamingDay, isDuringOperation: false, team, machines }));

@@ -48,10 +48,16 @@ describe('documents through HTTP', () => {
     const ofEstablishment = { needsMachine: false, subject: null };
     expect(body).toContainEqual({ name: 'daily-statement', title: 'État journalier', ...ofEstablishment });
     expect(body).toContainEqual({
-      ...{ name: 'machine-meters', title: 'Relevé de compteurs d’un appareil', needsMachine: true, subject: null },
+      name: 'machine-meters',
+      title: 'Relevé de compteurs d’un appareil',
+      needsMachine: true,
+      subject: null,
     });
     expect(body).toContainEqual({
-      ...{ name: 'jackpot-slip', title: 'Bordereau de paiement manuel', needsMachine: false, subject: 'number' },
+      name: 'jackpot-slip',
+      title: 'Bordereau de paiement manuel',
+      needsMachine: false,
+      subject: 'number',
     });
     const english = await get('', reader, 'en').expect(200);
     expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofEstablishment });
@@ -63,13 +69,18 @@ describe('documents through HTTP', () => {
       .set('authorization', reader)
       .expect(200);
     expect(catalogue.body).toMatchObject({
-      ...{ firstDay: '2026-11-18', lastDay: '2026-11-21', lastClosedDay: '2026-11-19' },
+      firstDay: '2026-11-18',
+      lastDay: '2026-11-21',
+      lastClosedDay: '2026-11-19',
       timestamps: { configured: false, trouble: null },
       seasons: [{ season: '2027', firstDay: '2026-11-01', lastDay: '2027-10-31' }],
     });
     const { documents } = catalogue.body as { documents: { name: string; period: string; purpose: string }[] };
     expect(Object.fromEntries(documents.map(({ name, period }) => [name, period]))).toMatchObject({
-      ...{ 'daily-statement': 'day', 'slot-performance': 'any', alterations: 'any', 'machine-file': 'asOn' },
+      'daily-statement': 'day',
+      'slot-performance': 'any',
+      alterations: 'any',
+      'machine-file': 'asOn',
     });
     expect(documents.filter(({ purpose }) => purpose.length < 20)).toEqual([]);
     await request(app.url)

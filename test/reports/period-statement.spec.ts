@@ -25,8 +25,13 @@ interface JsonDocument {
 }
 
 const OEILLET: EstablishmentOfReport = {
-  ...{ establishmentId: ESTABLISHMENT, code: ESTABLISHMENT_CODE, name: "Casino de l'Œillet", currency: 'EUR' },
-  ...{ currencyExponent: 2, jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 /** What a line is about: its text and code cells, its day or its denomination; of a sum its label. */

@@ -24,14 +24,13 @@ import { createReportEstablishment } from './fixture.js';
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
 const OEILLET: EstablishmentOfReport = {
-  ...{
-    establishmentId: ESTABLISHMENT,
-    code: ESTABLISHMENT_CODE,
-    name: "Casino de l'Œillet",
-    currency: 'EUR',
-    currencyExponent: 2,
-  },
-  ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 const PERIODS: Readonly<Record<string, ReportRequest['period']>> = {
@@ -83,7 +82,9 @@ describe('the documents of a fictional establishment', () => {
     for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} says what is kept beside it`, async () => {
         const request: ReportRequest = {
-          ...{ report: name, period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' }, language },
+          report: name,
+          period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' },
+          language,
           machine: MACHINES[name],
         };
         const pdf = await reporting.render(OEILLET, request, 'pdf');

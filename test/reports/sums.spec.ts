@@ -21,14 +21,13 @@ interface JsonSection {
 }
 
 const OEILLET: EstablishmentOfReport = {
-  ...{
-    establishmentId: ESTABLISHMENT,
-    code: ESTABLISHMENT_CODE,
-    name: "Casino de l'Œillet",
-    currency: 'EUR',
-    currencyExponent: 2,
-  },
-  ...{ jurisdiction: 'MC', timeZone: 'Europe/Monaco' },
+  establishmentId: ESTABLISHMENT,
+  code: ESTABLISHMENT_CODE,
+  name: "Casino de l'Œillet",
+  currency: 'EUR',
+  currencyExponent: 2,
+  jurisdiction: 'MC',
+  timeZone: 'Europe/Monaco',
 };
 
 /** The sums of the fictional establishment, added by hand from `figures.ts`. */
@@ -97,16 +96,31 @@ describe('the sums of the documents', () => {
     // 20 c: 20 000 + 6 000 + 0 + 4 000; win 500 + 300 + 200; theory 1 000 + 200 over the 24 000 whose hold is known.
     expect(await table('daily-statement', 'play', { day: '2026-11-18' })).toMatchObject([
       {
-        ...{ denominationMinor: '1', machines: '3', coinInMinor: '1700000', meteredWinMinor: '140000' },
-        ...{ theoreticalWinMinor: '142000', actualHoldPercent: '8.2353', floorParPercent: '8.3529' },
+        denominationMinor: '1',
+        machines: '3',
+        coinInMinor: '1700000',
+        meteredWinMinor: '140000',
+        theoreticalWinMinor: '142000',
+        actualHoldPercent: '8.2353',
+        floorParPercent: '8.3529',
       },
       {
-        ...{ denominationMinor: '20', machines: '4', coinInMinor: '3000000', meteredWinMinor: '100000' },
-        ...{ theoreticalWinMinor: '120000', actualHoldPercent: '3.3333', floorParPercent: '5.0000' },
+        denominationMinor: '20',
+        machines: '4',
+        coinInMinor: '3000000',
+        meteredWinMinor: '100000',
+        theoreticalWinMinor: '120000',
+        actualHoldPercent: '3.3333',
+        floorParPercent: '5.0000',
       },
       {
-        ...{ machines: '7', coinInMinor: '4700000', coinOutMinor: '4330000', jackpotMinor: '130000' },
-        ...{ meteredWinMinor: '240000', actualHoldPercent: '5.1064', floorParPercent: '6.3902' },
+        machines: '7',
+        coinInMinor: '4700000',
+        coinOutMinor: '4330000',
+        jackpotMinor: '130000',
+        meteredWinMinor: '240000',
+        actualHoldPercent: '5.1064',
+        floorParPercent: '6.3902',
       },
     ]);
   });
@@ -116,11 +130,17 @@ describe('the sums of the documents', () => {
     // 2 000. The machine itself stands where it closed.
     expect(await table('daily-statement', 'play', { day: '2026-11-19' })).toMatchObject([
       {
-        ...{ denominationMinor: '1', machines: '2', coinInMinor: '1000000', meteredWinMinor: '73000' },
+        denominationMinor: '1',
+        machines: '2',
+        coinInMinor: '1000000',
+        meteredWinMinor: '73000',
         floorParPercent: '8.0000',
       },
       {
-        ...{ denominationMinor: '20', machines: '5', coinInMinor: '2400000', meteredWinMinor: '140000' },
+        denominationMinor: '20',
+        machines: '5',
+        coinInMinor: '2400000',
+        meteredWinMinor: '140000',
         floorParPercent: '5.1905',
       },
       { machines: '7', coinInMinor: '3400000', meteredWinMinor: '213000', floorParPercent: '6.0968' },
@@ -131,14 +151,25 @@ describe('the sums of the documents', () => {
     const receipts = await table('daily-statement', 'cash-receipts', { day: '2026-11-18' });
     const payments = await table('daily-statement', 'cash-payments', { day: '2026-11-18' });
     expect(receipts.at(-1)).toMatchObject({
-      ...{ notesMinor: '655000', ticketsMinor: '170000', coinsMinor: '20000', electronicInMinor: '30000' },
-      ...{ electronicOutMinor: '10000', receiptsMinor: '865000' },
+      notesMinor: '655000',
+      ticketsMinor: '170000',
+      coinsMinor: '20000',
+      electronicInMinor: '30000',
+      electronicOutMinor: '10000',
+      receiptsMinor: '865000',
     });
     expect(payments.at(-1)).toMatchObject({
-      ...{ jackpotPaidMinor: '90000', progressivePaidMinor: '30000', bonusPaidMinor: '10000' },
-      ...{ cancelledPaidMinor: '10000', shortPayMinor: '1000', complementMinor: '500', ticketsIssuedMinor: '450000' },
+      jackpotPaidMinor: '90000',
+      progressivePaidMinor: '30000',
+      bonusPaidMinor: '10000',
+      cancelledPaidMinor: '10000',
+      shortPayMinor: '1000',
+      complementMinor: '500',
+      ticketsIssuedMinor: '450000',
       // 865 000 − 596 500 = 268 500 = 135 000 of the 1 c machines and 133 500 of the 20 c ones.
-      ...{ fillsMinor: '5000', paymentsMinor: '596500', cashWinMinor: '268500' },
+      fillsMinor: '5000',
+      paymentsMinor: '596500',
+      cashWinMinor: '268500',
     });
     expect(payments.map((cells) => cells['cashWinMinor'])).toEqual(['135000', '133500', '268500']);
     // On the second day the cash of A103 stands with the 20 c it closed on.
@@ -170,7 +201,10 @@ describe('the sums of the documents', () => {
     const open = await table('daily-statement', 'comparison', { day: '2026-11-20' });
     // A101: 400 metered, nobody counted. B201: 100 metered and counted.
     expect(open[0]).toMatchObject({
-      ...{ meteredMinor: '50000', actualMinor: '10000', varianceMinor: '-40000', variancePercent: '-80.0000' },
+      meteredMinor: '50000',
+      actualMinor: '10000',
+      varianceMinor: '-40000',
+      variancePercent: '-80.0000',
       machinesBeyond: '1',
     });
   });
@@ -200,8 +234,13 @@ describe('the sums of the documents', () => {
     for (const cells of rows.slice(1)) {
       // (2 620 + 1 890) ÷ (41 000 + 31 000) and (2 400 + 2 130) ÷ (47 000 + 34 000)
       expect(cells).toMatchObject({
-        ...{ days: '2', coinInMinor: '8100000', meteredWinMinor: '453000', actualHoldPercent: '5.5926' },
-        ...{ floorParPercent: '6.2639', cashWinMinor: '476500', cashWinCorrectionMinor: '1000' },
+        days: '2',
+        coinInMinor: '8100000',
+        meteredWinMinor: '453000',
+        actualHoldPercent: '5.5926',
+        floorParPercent: '6.2639',
+        cashWinMinor: '476500',
+        cashWinCorrectionMinor: '1000',
       });
     }
   });
@@ -211,7 +250,8 @@ describe('the sums of the documents', () => {
     expect(rows.at(-1)).toEqual({ debitMinor: '1491500', creditMinor: '1491500' });
     expect(rows.find((cells) => cells['account'] === '7060')).toMatchObject({
       // 130 000 + 10 000 + 1 000 + 450 000 + 5 000 + 10 000; 675 000 + 170 000 + 30 000 + 5 000
-      ...{ debitMinor: '606000', creditMinor: '880000' },
+      debitMinor: '606000',
+      creditMinor: '880000',
     });
   });
 
@@ -225,12 +265,17 @@ describe('the sums of the documents', () => {
     });
     const counters = await table('machine-meters', 'counters', period, 'A101');
     expect(counters.find((cells) => cells['counter'] === 'Mises')).toMatchObject({
-      ...{ firstValue: '9500000', lastValue: '1300000' },
+      firstValue: '9500000',
+      lastValue: '1300000',
       // 490 000 until the counter of seven digits turned over by 20 000, then 1 290 000: not −8 200 000
-      ...{ movement: '1800000', remark: 'tour de compteur' },
+      movement: '1800000',
+      remark: 'tour de compteur',
     });
     expect(counters.find((cells) => cells['counter'] === 'Recette physique')).toMatchObject({
-      ...{ firstValue: '700000', lastValue: '1010000', movement: '310000', remark: null },
+      firstValue: '700000',
+      lastValue: '1010000',
+      movement: '310000',
+      remark: null,
     });
   });
 });

@@ -150,7 +150,10 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     // 80.00 then 80.00 at machines, 120.50 then 40.00 at the desk, 99.50 at the kiosk
     const total = totalOf(redemption, 'days');
     expect(['machinesMinor', 'desksMinor', 'kiosksMinor', 'amountMinor'].map((key) => minor(total, key))).toEqual([
-      ...[16_000n, 16_050n, 9950n, 42_000n],
+      16_000n,
+      16_050n,
+      9950n,
+      42_000n,
     ]);
     expect(sumOf(rowsOf(redemption, 'tickets'), 'amountMinor')).toBe(42_000n);
     expect(minor(totalOf(redemption, 'places'), 'amountMinor')).toBe(42_000n);
@@ -179,7 +182,10 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     ]);
     const total = totalOf(liability, 'kinds');
     expect(['voidedMinor', 'expiredMinor', 'orphansMinor', 'closingMinor'].map((key) => minor(total, key))).toEqual([
-      ...[4500n, 0n, 6000n, 22_700n],
+      4500n,
+      0n,
+      6000n,
+      22_700n,
     ]);
     expect(sumOf(rowsOf(liability, 'tickets'), 'amountMinor')).toBe(22_700n);
     expect(minor(totalOf(liability, 'ages'), 'amountMinor')).toBe(22_700n);
@@ -207,7 +213,9 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     const variance = await shown('ticket-drop-variance', BOTH);
     const total = totalOf(variance, 'machines');
     expect(['meteredMinor', 'stackedMinor', 'countedMinor'].map((key) => minor(total, key))).toEqual([
-      ...[16_000n, 16_000n, 11_000n],
+      16_000n,
+      16_000n,
+      11_000n,
     ]);
     const redemption = totalOf(await shown('ticket-redemption', BOTH), 'days');
     expect(minor(total, 'stackedMinor')).toBe(minor(redemption, 'machinesMinor'));
@@ -239,10 +247,15 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     }
     // C1 sold 75.00, cashed 160.50 and entered 60.00; C2 gave 45.00 back; B1 cashed 99.50
     expect(rowsOf(cashier, 'people').map(({ cells }) => cells?.['netMinor'])).toEqual([
-      ...['-9950', '-14550', '-4500', '-29000'],
+      '-9950',
+      '-14550',
+      '-4500',
+      '-29000',
     ]);
     expect(rowsOf(cashier, 'agreement').map(({ cells }) => cells?.['differenceMinor'] ?? null)).toEqual([
-      ...['0', '0', null],
+      '0',
+      '0',
+      null,
     ]);
     // each movement has its ticket, that of cash given back too
     expect(rowsOf(cashier, 'tickets').filter(({ kind, cells }) => kind === 'row' && !cells?.['ticketId'])).toEqual([]);
@@ -255,7 +268,9 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(sumOf(rowsOf(expired, 'tickets'), 'amountMinor')).toBe(21_200n);
     const owed = totalOf(await shown('ticket-liability', `day=${LATER}`), 'kinds');
     expect(['openingMinor', 'expiredMinor', 'closingMinor'].map((key) => minor(owed, key))).toEqual([
-      ...[22_700n, 21_200n, 1500n],
+      22_700n,
+      21_200n,
+      1500n,
     ]);
     // as it was before, whatever happened since
     const before = await shown('expired-tickets', 'day=2026-04-04');

@@ -93,7 +93,8 @@ describe('trends', () => {
         const sum = own.reduce((total, { coinInMinor }) => total + coinInMinor, 0n);
         const win = own.reduce((total, { meteredWinMinor }) => total + meteredWinMinor, 0n);
         expect({ key, day, sum: point?.hold?.coinInMinor, win: point?.hold?.meteredWinMinor }).toEqual({
-          ...{ key, day },
+          key,
+          day,
           ...(own.length === 0 ? {} : { sum: String(sum), win: String(win) }),
         });
       }
@@ -109,12 +110,11 @@ describe('trends', () => {
     );
     expect(series.map(({ medium, total }) => ({ medium, ...total.medium }))).toEqual(
       found.map(({ medium, meteredMinor, actualMinor, varianceMinor, variancePercent }) => ({
-        ...{ medium, variancePercent },
-        ...{
-          meteredMinor: String(meteredMinor),
-          actualMinor: String(actualMinor),
-          varianceMinor: String(varianceMinor),
-        },
+        medium,
+        variancePercent,
+        meteredMinor: String(meteredMinor),
+        actualMinor: String(actualMinor),
+        varianceMinor: String(varianceMinor),
       })),
     );
     const drop = await trends(`measure=drop&by=machine&medium=tickets&keys=A101&step=day&${PERIOD}`);

@@ -40,7 +40,8 @@ describe('a rule asked by the controller', () => {
   it('answers with its arithmetic', async () => {
     const input = JSON.stringify({ game: 'boule', authorisedMinimum: '100' });
     expect((await answer('AI67:7.2', input)).body).toMatchObject({
-      ...{ verdict: 'found', refusal: null },
+      verdict: 'found',
+      refusal: null,
       facts: [{ name: 'avance' }, { name: 'factor' }],
     });
   });

@@ -48,7 +48,9 @@ describe('rules that can be asked alone', () => {
     );
     // asked with the maximum beside it, or with the other way of the same article
     const within: Readonly<Record<string, string>> = {
-      ...{ 'FR14:55-21-1.1': 'FR14:55-21-1.2', 'AI67:15.1': 'AI67:15', 'AI67:15.2': 'AI67:15' },
+      'FR14:55-21-1.1': 'FR14:55-21-1.2',
+      'AI67:15.1': 'AI67:15',
+      'AI67:15.2': 'AI67:15',
     };
     const missing = claimed.filter(([key, clause]) => {
       const clauseKey = `${String(key)}.${String(clause)}`;
@@ -63,7 +65,10 @@ describe('an answer', () => {
   it('shows the figure, its arithmetic and its article', () => {
     const answer = ask('AI67:14.1', { game: 'trenteEtQuarante', authorisedMinimum: '100', tableMinimum: '1100' });
     expect(answer).toMatchObject({
-      ...{ article: 'AI67:14', since: '1967-06-05', verdict: 'found', refusal: null },
+      article: 'AI67:14',
+      since: '1967-06-05',
+      verdict: 'found',
+      refusal: null,
       answer: { avance: '22000000', factor: '20000', tier: 'aboveTen' },
     });
     expect(answer.steps.map(({ arithmetic, result }) => plain(`${arithmetic} = ${result}`))).toEqual([
@@ -77,11 +82,13 @@ describe('an answer', () => {
       given: [{ medium: 'plaque', value: '1000.00', count: 4 }],
     });
     expect([bon.verdict, bon.refusal?.code, plain(bon.refusal?.message)]).toEqual([
-      ...['refused', 'BON_UNEQUAL'],
+      'refused',
+      'BON_UNEQUAL',
       'Demandé : 5 000,00 € ; remis : 4 000,00 € ; différence : −1 000,00 €. Un bon s’échange à valeur égale.',
     ]);
     const fund = ask('AI67:14.2', {
-      ...{ authorisedMinimum: '100', cash: '19999999' },
+      authorisedMinimum: '100',
+      cash: '19999999',
       tables: [{ game: 'craps', minimum: '1000' }],
     });
     expect(plain(fund.refusal?.message)).toBe(
@@ -135,8 +142,13 @@ describe('an answer', () => {
     [
       'formula:rollover',
       {
-        ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
-        ...{ gamesLostFrom: 7990, gamesLostTo: 8090 },
+        digits: 4,
+        gamesPlayedFrom: 9990,
+        gamesPlayedTo: 10,
+        gamesWonFrom: 2000,
+        gamesWonTo: 2006,
+        gamesLostFrom: 7990,
+        gamesLostTo: 8090,
       },
       'ROLLOVER_NOT_PROVED',
     ],
@@ -177,8 +189,13 @@ describe('an answer', () => {
     [
       'formula:rollover',
       {
-        ...{ digits: 4, gamesPlayedFrom: 9990, gamesPlayedTo: 10, gamesWonFrom: 2000, gamesWonTo: 2006 },
-        ...{ gamesLostFrom: 7990, gamesLostTo: 8004 },
+        digits: 4,
+        gamesPlayedFrom: 9990,
+        gamesPlayedTo: 10,
+        gamesWonFrom: 2000,
+        gamesWonTo: 2006,
+        gamesLostFrom: 7990,
+        gamesLostTo: 8004,
       },
       { gamesPlayed: '20' },
     ],

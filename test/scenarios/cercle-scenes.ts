@@ -30,14 +30,23 @@ function bookScenes({ post, first, minor }: SceneStage): Scenes {
       };
       const rate = of('rate');
       return post(named ?? first('direction'), `/cercle-tables/${table}/terms`, {
-        ...{ effectiveFrom, tie: of('tie'), roundingMinor: sum('rounding'), maximumBankMinor: sum('bank') },
-        ...{ garageFromMinor: sum('garage'), garageToldOn: of('told'), reason: 'saison' },
+        effectiveFrom,
+        tie: of('tie'),
+        roundingMinor: sum('rounding'),
+        maximumBankMinor: sum('bank'),
+        garageFromMinor: sum('garage'),
+        garageToldOn: of('told'),
+        reason: 'saison',
         ...(rate === undefined ? {} : { rateHundredths: Math.round(Number(rate) * 100) }),
       });
     },
     book: ({ words: [tableNumber, value = '', firstTicket, lastTicket, series = 'A'], named }) =>
       post(named ?? first('sousDirecteur'), '/ticket-books', {
-        ...{ tableNumber, series, valueMinor: minor(value), firstTicket, lastTicket },
+        tableNumber,
+        series,
+        valueMinor: minor(value),
+        firstTicket,
+        lastTicket,
       }),
     stamp: async ({ words, named }) => {
       for (const book of words) await post(named ?? first('sousDirecteur'), `/ticket-books/${book}/stamps`, {});
@@ -53,9 +62,14 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
       const of = (word: string): string | undefined => wordAfter(words, word);
       const [deposit, told] = [of('deposit'), of('told')];
       const opened = await post(named ?? first('chefDeTable'), '/cercle-sessions', {
-        ...{ tableNumber, croupier: await proofOf(first('croupier')), seated: Number(of('seated') ?? 4) },
-        ...{ books: (clauses(words).get('books') ?? []).map(Number), shoe: of('shoe') ?? '' },
-        ...{ banker: of('banker') ?? '', candidates: Number(of('candidates') ?? 1), isDrawn: words.includes('drawn') },
+        tableNumber,
+        croupier: await proofOf(first('croupier')),
+        seated: Number(of('seated') ?? 4),
+        books: (clauses(words).get('books') ?? []).map(Number),
+        shoe: of('shoe') ?? '',
+        banker: of('banker') ?? '',
+        candidates: Number(of('candidates') ?? 1),
+        isDrawn: words.includes('drawn'),
         ...(deposit === undefined ? {} : { depositMinor: minor(deposit) }),
         ...(told === undefined ? {} : { toldStart: told }),
       });
@@ -66,9 +80,12 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
       const [table = '', deskCode, ...counted] = said;
       return post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/opening`, {
         notes: (clauses(counted).get('notes') ?? []).map((piece) => pieceOf(piece, minor)),
-        ...{ chips: [], deskCode, cashier: await proofOf(first('caissier')) },
+        chips: [],
+        deskCode,
+        cashier: await proofOf(first('caissier')),
         witness: await proofOf(wordAfter(counted, 'before') ?? ''),
-        ...{ isBookVerified: counted.includes('verified'), reason },
+        isBookVerified: counted.includes('verified'),
+        reason,
       });
     },
   };
@@ -86,7 +103,9 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
     bank: ({ words: [table = '', bank = '', outcome, ...words], named }) => {
       const garage = wordAfter(words, 'garage');
       return enter(named, table, 'banks', {
-        ...{ bankMinor: minor(bank), outcome, ...listed(words) },
+        bankMinor: minor(bank),
+        outcome,
+        ...listed(words),
         ...(garage === undefined ? {} : { toGarageMinor: minor(garage) }),
       });
     },
@@ -94,7 +113,8 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
       enter(named, table, 'tableaux', {
         first: { stakesMinor: minor(stakes), outcome },
         second: { stakesMinor: minor(otherStakes), outcome: otherOutcome },
-        ...{ isNewTaille: words.includes('taille'), ...listed(words) },
+        isNewTaille: words.includes('taille'),
+        ...listed(words),
       }),
     masses: ({ words: [table = '', one = '', other = '', ...words], named }) =>
       enter(named, table, 'masses', { firstMinor: minor(one), secondMinor: minor(other), ...listed(words) }),
@@ -108,9 +128,12 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
       }),
     chouette: ({ words: [table = '', step, sum = '', ...words], named }) =>
       enter(named, table, 'chouettes', {
-        ...{ step, chouetteMinor: minor(sum), outsideMinor: minor(wordAfter(words, 'outside') ?? '0') },
+        step,
+        chouetteMinor: minor(sum),
+        outsideMinor: minor(wordAfter(words, 'outside') ?? '0'),
         heldMinor: minor(wordAfter(words, 'held') ?? '0'),
-        ...{ winner: words.includes('punters') ? 'punters' : 'chouette', ...listed(words) },
+        winner: words.includes('punters') ? 'punters' : 'chouette',
+        ...listed(words),
       }),
     stubs: ({ words: [table = '', ...words], named }) => {
       const { said, reason } = reasonOf(words);

@@ -71,7 +71,9 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
     },
     warn: ({ words: [number = '', party, toldAt, ...recipient], named }) =>
       post(named ?? first('cartier'), `/equipment/alerts/${alertOf(number)}/tellings`, {
-        ...{ party, toldAt, recipient: recipient.join(' ') },
+        party,
+        toldAt,
+        recipient: recipient.join(' '),
       }),
     resolve: ({ words, named }) => {
       const { said, reason } = reasonOf(words);

@@ -11,7 +11,9 @@ function deskScenes({ post, get, proofOf, minor }: SceneStage): Scenes {
   return {
     desk: ({ words: [deskCode, kind, float = '0'], by }) =>
       post(by, '/desks', {
-        ...{ deskCode, kind, floatMinor: minor(float) },
+        deskCode,
+        kind,
+        floatMinor: minor(float),
         ...(kind === 'rovingChangeur' ? {} : { room: 'Salle Europe' }),
       }),
     give: async ({ words, by }) => {

@@ -22,7 +22,8 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
     if (at < 0) return undefined;
     const [start = '', share, cards, combination] = words.slice(at + 1);
     return {
-      ...{ startMinor: minor(start), shareHundredths: Math.round(Number(share) * 100) },
+      startMinor: minor(start),
+      shareHundredths: Math.round(Number(share) * 100),
       ...(cards === 'cards' ? { combination: spoken(combination) } : {}),
     };
   };
@@ -33,7 +34,9 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
       const [number = '', hit = '', member = ''] = said;
       const video = wordAfter(said, 'video');
       return post(named ?? first('inspecteur'), `/progressives/${number}/hits/${hit}/decision`, {
-        ...{ isConfirmed, member: await proofOf(member), supervisorCard: wordAfter(said, 'card') },
+        isConfirmed,
+        member: await proofOf(member),
+        supervisorCard: wordAfter(said, 'card'),
         ...(video === undefined ? {} : { video: spoken(video) }),
         ...(reason === '' ? {} : { reason }),
       });
@@ -41,8 +44,11 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
   return {
     progressive: ({ words: [name, stake = '', oddUnit, ...words], named }) =>
       post(named ?? first('direction'), '/progressives', {
-        ...{ name, stakeMinor: minor(stake), oddUnit },
-        ...{ principal: jackpotOf(words, 'principal'), secondary: jackpotOf(words, 'secondary') },
+        name,
+        stakeMinor: minor(stake),
+        oddUnit,
+        principal: jackpotOf(words, 'principal'),
+        secondary: jackpotOf(words, 'secondary'),
       }),
     feeds: ({ words: [number = '', kind, place], named }) =>
       post(
@@ -54,13 +60,16 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
       const { said, reason } = reasonOf(words);
       const [number = '', link, bets] = said;
       return post(named ?? first('chefDeTable'), `/progressives/${number}/takings`, {
-        ...{ linkNumber: Number(link), bets: Number(bets) },
+        linkNumber: Number(link),
+        bets: Number(bets),
         ...(reason === '' ? {} : { reason }),
       });
     },
     hit: ({ words: [number = '', link, principal = '', secondary = '', ...words], named }) =>
       post(named ?? first('chefDeTable'), `/progressives/${number}/hits`, {
-        ...{ linkNumber: Number(link), principalMinor: minor(principal), hands: handsOf(words) },
+        linkNumber: Number(link),
+        principalMinor: minor(principal),
+        hands: handsOf(words),
         ...(secondary === '-' ? {} : { secondaryMinor: minor(secondary) }),
       }),
     confirm: decide(true),

@@ -25,7 +25,9 @@ const rows =
 
 /** What the registers of the floor say, line by line as scripts write it. */
 export const SHOWN: Readonly<Record<string, Display>> = {
-  ...{ ...TABLES_SHOWN, ...CERCLE_SHOWN, ...PROGRESSIVES_SHOWN },
+  ...TABLES_SHOWN,
+  ...CERCLE_SHOWN,
+  ...PROGRESSIVES_SHOWN,
   desks: async (read) =>
     (await read<readonly Row[]>('/desks')).map(
       (desk) =>

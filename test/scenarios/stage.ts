@@ -65,8 +65,13 @@ export class Stage {
       minor: (amount) => this.minor(amount).toString(),
     };
     this.floor = {
-      ...{ ...dropScenes(stage), ...floorScenes(stage), ...payoutScenes(stage) },
-      ...{ ...tableScenes(stage), ...cercleScenes(stage), ...progressiveScenes(stage), ...equipmentScenes(stage) },
+      ...dropScenes(stage),
+      ...floorScenes(stage),
+      ...payoutScenes(stage),
+      ...tableScenes(stage),
+      ...cercleScenes(stage),
+      ...progressiveScenes(stage),
+      ...equipmentScenes(stage),
     };
   }
 

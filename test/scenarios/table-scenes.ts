@@ -28,15 +28,16 @@ function houseScenes({ post, first, minor }: SceneStage): Scenes {
       const avance = of('avance');
       const maxima = [...said].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
       return direct(named, `/${table}/terms`, {
-        ...{ effectiveFrom, minimumMinor: minor(of('minimum') ?? ''), toldOn: of('told'), reason: 'saison' },
+        effectiveFrom,
+        minimumMinor: minor(of('minimum') ?? ''),
+        toldOn: of('told'),
+        reason: 'saison',
         ...(avance === undefined ? {} : { avanceMinor: minor(avance) }),
         maxima: Object.fromEntries(maxima.map(([chance, [maximum = '']]) => [chance, minor(maximum)])),
       });
     },
     licence: ({ words: [minimum = '', grantedOn, ...reference], named }) =>
-      direct(named, '/authorisations', {
-        ...{ minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') },
-      }),
+      direct(named, '/authorisations', { minimumMinor: minor(minimum), grantedOn, reference: reference.join(' ') }),
     lapse: ({ words, named }) => direct(named, '/stop', { circumstances: reasonOf(words).reason }),
     special: ({ words: [deskCode, amount = '', ...words], named }) =>
       direct(named, '/season-floats', { deskCode, amountMinor: minor(amount), tables: words.slice(1) }),
@@ -69,7 +70,8 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);
   const atDesk = async (words: readonly string[]): Promise<object> => ({
-    ...{ deskCode: words[1], pieces: chipsOf(words.slice(2), minor) },
+    deskCode: words[1],
+    pieces: chipsOf(words.slice(2), minor),
     ...(await handsOf(stage, pit, words, ['signer', 'croupier', 'cashier'])),
   });
   return {

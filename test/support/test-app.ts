@@ -78,14 +78,18 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const home = options.home ?? mkdtempSync(join(tmpdir(), 'releve-home-'));
   const config: Config = {
     ...readConfig({
-      ...{ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: options.secondFactor ?? 'offered' },
+      RELEVE_HOME: home,
+      PORT: '0',
+      RELEVE_SECOND_FACTOR: options.secondFactor ?? 'offered',
       ...options.environment,
     }),
-    ...{ databaseUrl: database.url, poolSize: 8 },
+    databaseUrl: database.url,
+    poolSize: 8,
     ...options.config,
   };
   const module = (options.module ?? AppModule.register)({
-    ...{ config, clock: options.systemClock ?? clock },
+    config,
+    clock: options.systemClock ?? clock,
     databaseUrl: database.url,
   });
   const leave = async (): Promise<void> => {

@@ -18,14 +18,19 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
 const hands = () => ({
-  ...{ signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+  signer: pit.secrets.membreDuComite,
+  croupier: pit.secrets.croupier,
+  cashier: pit.secrets.caissier,
 });
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
 const authorise = (reference: string) =>
   manage('/tables/authorisations', { reference, minimumMinor: '100', grantedOn: '2026-03-01' });
 const terms = (table: string, minimumMinor: number, more: object = {}) =>
   manage(`/tables/${table}/terms`, {
-    ...{ effectiveFrom: '2026-03-02', minimumMinor: String(minimumMinor), reason: 'saison', ...more },
+    effectiveFrom: '2026-03-02',
+    minimumMinor: String(minimumMinor),
+    reason: 'saison',
+    ...more,
   });
 const open = (tableNumber: string, pieces: readonly object[], more: object = {}) =>
   answer(pit.as.chefDePartie.post('/table-sessions', { tableNumber, deskCode: 'C1', pieces, ...hands(), ...more }));
@@ -92,8 +97,15 @@ describe('AI67', () => {
     expect((await terms('30', 100, later)).body).toMatchObject({ maxima: { simple: '100000' } });
     expect(await code(terms('40', 100, of({ simple: '9999' })))).toBe('MAXIMUM_OUT_OF_RANGE');
     const multiples = {
-      ...{ hardFourOrTen: '40000', hardSixOrEight: '30000', seven: '70000', eleven: '20000', anyCraps: '40000' },
-      ...{ crapsTwo: '10000', crapsThree: '20000', crapsTwelve: '10000', horn: '70000' },
+      hardFourOrTen: '40000',
+      hardSixOrEight: '30000',
+      seven: '70000',
+      eleven: '20000',
+      anyCraps: '40000',
+      crapsTwo: '10000',
+      crapsThree: '20000',
+      crapsTwelve: '10000',
+      horn: '70000',
     };
     expect(await code(terms('40', 100, of({ simple: '100000' })))).toBe('MAXIMUM_MISSING');
     const tooHigh = of({ simple: '100000', ...multiples, seven: '75001' });
@@ -161,7 +173,9 @@ describe('AI67', () => {
     const asked = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
     expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', asked)))).toBe('FORBIDDEN');
     expect((await fix(['1', '2'], '300000')).body).toMatchObject({
-      ...{ seasonStart: '2025-11-01', tables: ['1', '2'], kind: 'cashDesk' },
+      seasonStart: '2025-11-01',
+      tables: ['1', '2'],
+      kind: 'cashDesk',
     });
     expect(await granted(pit.as.controleur.get('/tables/season-floats'))).toMatchObject([{ deskCode: 'C2' }]);
   });
@@ -230,7 +244,8 @@ describe('AI67', () => {
 
   it('AI67:1.4 changes no cash at boule: it goes to the special desk', async () => {
     expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
-      ...{ status: 422, body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } } },
+      status: 422,
+      body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } },
     });
   });
 
@@ -320,9 +335,7 @@ describe('AI67', () => {
       'bon 10000',
       'closing 400000',
     ]);
-    expect(await kinds(other)).toEqual([
-      ...['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000'],
-    ]);
+    expect(await kinds(other)).toEqual(['initialAvance 400000', 'interruption 0', 'reopening 0', 'closing 500000']);
     expect(await kinds(again)).toEqual(['initialAvance 400000']);
     const later = { effectiveFrom: '2026-03-20', maxima: { plein: '4000', simple: '20000' } };
     expect(await code(terms('1', 100, { ...later, avanceMinor: '400001' }))).toBe('AVANCE_OF_THE_TEXT');

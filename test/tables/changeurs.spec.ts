@@ -42,7 +42,8 @@ describe('AI67', () => {
       answer(pit.as.direction.post('/tables/season-floats', { deskCode: 'CH1', tables, amountMinor }));
     expect((await fix('50000')).body).toMatchObject({ kind: 'tableChangeur', amountMinor: '50000', tables: [] });
     expect(await fix('60000')).toMatchObject({
-      ...{ status: 409, body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } } },
+      status: 409,
+      body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } },
     });
     // his table is one of jeux de cercle: another game has no changeur
     await granted(pit.as.direction.post('/tables', { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' }));
@@ -55,7 +56,8 @@ describe('AI67', () => {
     const even = { asked, notes, ...signed() };
     expect(await code(bon(pit, even, 'caissier'))).toBe('FORBIDDEN');
     expect(await bon(pit, { ...even, notes: [note(10_000, 1)] })).toMatchObject({
-      ...{ status: 422, body: { code: 'BON_UNEQUAL', details: { asked: '20000', given: '10000', apart: '-10000' } } },
+      status: 422,
+      body: { code: 'BON_UNEQUAL', details: { asked: '20000', given: '10000', apart: '-10000' } },
     });
     expect(await code(bon(pit, { ...even, notes: [] }))).toBe('BON_EMPTY');
     expect(await code(bon(pit, { ...even, notes: [], given: [chip(1000, 20)] }))).toBe('BON_MEDIUM');
@@ -72,14 +74,16 @@ describe('AI67', () => {
     expect(await balances(pit)).toEqual(['C1 200000 chips 200000', 'CH1 50000 chips 0']);
     const written = await bon(pit, even);
     expect(written).toMatchObject({
-      ...{ status: 201, body: { bonNumber: 1, amountMinor: '20000', signedAs: 'chefDePartie' } },
+      status: 201,
+      body: { bonNumber: 1, amountMinor: '20000', signedAs: 'chefDePartie' },
     });
     // as much as before in each: chips for cash
     expect(await balances(pit)).toEqual(['C1 200000 chips 180000', 'CH1 50000 chips 20000']);
     const plaques = { asked: [plaque(10_000, 1)], notes: [note(5000, 2)], ...signed() };
     expect((await bon(pit, plaques)).body).toMatchObject({ bonNumber: 2 });
     expect((await bon(pit, { asked: [chip(1000, 10)], given: [plaque(10_000, 1)], ...signed() })).body).toMatchObject({
-      ...{ bonNumber: 3, amountMinor: '10000' },
+      bonNumber: 3,
+      amountMinor: '10000',
     });
   });
 
@@ -110,7 +114,9 @@ describe('MC', () => {
     const strange = { ...even, notes: [note(300, 1)], signer: pit.secrets.inspecteur };
     expect(await code(bon(pit, strange))).toBe('NOT_LEGAL_TENDER');
     expect((await bon(pit, { ...even, signer: pit.secrets.inspecteur })).body).toMatchObject({
-      ...{ bonNumber: 1, amountMinor: '10000', signedAs: 'inspecteur' },
+      bonNumber: 1,
+      amountMinor: '10000',
+      signedAs: 'inspecteur',
     });
     const fixed = { deskCode: 'CH1', tables: [], amountMinor: '100000' };
     expect(await code(answer(pit.as.direction.post('/tables/season-floats', fixed)))).toBe('FLOAT_NOT_ASKED');

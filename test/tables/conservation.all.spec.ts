@@ -80,9 +80,7 @@ const session = fc.record({
 
 type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
-const hands = () => ({
-  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
-});
+const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
 /** Plays an act and keeps its figures where it was granted: what it adds to avances, credits, the box. */
 async function play(sessionId: string, wanted: Act): Promise<readonly [avances: number, credits: number, box: number]> {
@@ -142,8 +140,11 @@ it('chips and cash are where the carnets say, by kind, and the books, the regist
       expected.boxes += notes;
       expected.earned += result;
       expect(ended).toMatchObject({
-        ...{ avancesMinor: String(avances), creditsMinor: String(credits), notesMinor: String(notes) },
-        ...{ chipsMinor: String(worth(left)), resultMinor: String(result) },
+        avancesMinor: String(avances),
+        creditsMinor: String(credits),
+        notesMinor: String(notes),
+        chipsMinor: String(worth(left)),
+        resultMinor: String(result),
       });
       const [desk] = (await granted(pit.as.caissier.get('/desks'))) as unknown as readonly SeenDesk[];
       const held = KINDS.map(({ medium, valueMinor }) =>
@@ -154,7 +155,9 @@ it('chips and cash are where the carnets say, by kind, and the books, the regist
       // customers hold what the stock no longer does
       const away = worth(STOCK) - worth(expected.pieces);
       expect([await booked(pit, '4684'), await booked(pit, '7061'), await booked(pit, '5300')]).toEqual([
-        ...[-BigInt(away), -BigInt(expected.earned), BigInt(expected.boxes)],
+        -BigInt(away),
+        -BigInt(expected.earned),
+        BigInt(expected.boxes),
       ]);
       sessions += 1;
     }),

@@ -19,19 +19,30 @@ const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).b
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
 const terms = (table: string, maxima: object, more: object = {}) =>
   manage(`/tables/${table}/terms`, {
-    ...{ effectiveFrom: '2026-03-02', minimumMinor: '500', avanceMinor: '500000', reason: 'saison', maxima, ...more },
+    effectiveFrom: '2026-03-02',
+    minimumMinor: '500',
+    avanceMinor: '500000',
+    reason: 'saison',
+    maxima,
+    ...more,
   });
 const open = (tableNumber: string, pieces: readonly object[]) =>
   answer(
     pit.as.chefDeTable.post('/table-sessions', {
-      ...{ tableNumber, deskCode: 'C1', pieces, signer: pit.secrets.membreDuComite },
-      ...{ croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
+      tableNumber,
+      deskCode: 'C1',
+      pieces,
+      signer: pit.secrets.membreDuComite,
+      croupier: pit.secrets.croupier,
+      cashier: pit.secrets.caissier,
     }),
   );
 const change = ({ body }: Answer, maxima: object, isDisplayed = true) =>
   answer(
     pit.as.chefDeTable.post(`/table-sessions/${String(body['sessionId'])}/maxima`, {
-      ...{ maxima, isDisplayed, reason: 'affluence' },
+      maxima,
+      isDisplayed,
+      reason: 'affluence',
     }),
   );
 

@@ -9,8 +9,19 @@ import type { TestApp } from '../support/test-app.js';
 
 /** The people around the tables. */
 export const PIT_ROLES = [
-  ...(['direction', 'superviseur', 'caissier', 'chefDeTable', 'chefDePartie', 'croupier', 'inspecteur'] as const),
-  ...(['sousDirecteur', 'membreDuComite', 'comptable', 'controleur', 'mecanicien', 'changeurDeTable'] as const),
+  'direction',
+  'superviseur',
+  'caissier',
+  'chefDeTable',
+  'chefDePartie',
+  'croupier',
+  'inspecteur',
+  'sousDirecteur',
+  'membreDuComite',
+  'comptable',
+  'controleur',
+  'mecanicien',
+  'changeurDeTable',
 ] as const;
 type PitRole = (typeof PIT_ROLES)[number];
 
@@ -53,10 +64,16 @@ export async function granted(test: PromiseLike<{ status: number; body: unknown 
 }
 
 export const chip = (valueMinor: number, count: number, game = '') => ({
-  ...{ medium: 'chip', game, valueMinor: String(valueMinor), count },
+  medium: 'chip',
+  game,
+  valueMinor: String(valueMinor),
+  count,
 });
 export const plaque = (valueMinor: number, count: number) => ({
-  ...{ medium: 'plaque', game: '', valueMinor: String(valueMinor), count },
+  medium: 'plaque',
+  game: '',
+  valueMinor: String(valueMinor),
+  count,
 });
 export const note = (valueMinor: number, count: number) => ({ valueMinor: String(valueMinor), count });
 

@@ -9,9 +9,7 @@ let app: TestApp;
 let pit: Pit;
 
 const bank = [chip(500, 20)];
-const hands = () => ({
-  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
-});
+const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
 /** A session with an avance of 100.00: so many chips of 5.00 and notes of 50.00 counted, so many chips sent back. */
 async function play(tableNumber: string, chips: number, notes: number, credit = 0): Promise<void> {
@@ -68,7 +66,9 @@ const tableOf = async (name: string, period: string): Promise<readonly (string |
   const rows = sections.find((section) => section.name === name)?.rows ?? [];
   return rows.map(({ label, cells = {} }) => [
     label ?? cells['tableNumber'] ?? cells['gamingDay'] ?? cells['month'],
-    ...[cells['sessions'], cells['resultMinor'], cells['seasonMinor']],
+    cells['sessions'],
+    cells['resultMinor'],
+    cells['seasonMinor'],
   ]);
 };
 
@@ -121,7 +121,11 @@ it('show what every session shows: avances, credits, chips and notes of each', a
   const got = await granted(pit.as.controleur.get('/reports/table-results?day=2026-11-29&format=json'));
   const [tables] = got['sections'] as readonly { readonly rows: readonly Line[] }[];
   expect(tables?.rows.find(({ cells }) => cells?.['tableNumber'] === '3')?.cells).toMatchObject({
-    ...{ avancesMinor: '10000', creditsMinor: '5000', chipsMinor: '7500', notesMinor: '0', resultMinor: '2500' },
+    avancesMinor: '10000',
+    creditsMinor: '5000',
+    chipsMinor: '7500',
+    notesMinor: '0',
+    resultMinor: '2500',
   });
 });
 

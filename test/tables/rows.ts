@@ -5,7 +5,8 @@ async function writeBon(tx: Tx, { asks }: { readonly asks: bigint }): Promise<vo
   const moves = [
     { kind: 'countDifference', amount: 2000, lines: [[2000, 1, 1]] },
     {
-      ...{ kind: 'tableBon', amount: 0 },
+      kind: 'tableBon',
+      amount: 0,
       lines: [
         [2000, -1, 0],
         [1000, 2, 2],

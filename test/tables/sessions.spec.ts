@@ -16,9 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const all = () => ({
-  ...{ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier },
-});
+const all = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 // 200 chips of 5.00, 160 of 25.00, 10 plaques of 500.00: 10 000.00
 const bank = [chip(500, 200), chip(2500, 160), plaque(50_000, 10)];
 const open = (more: object = {}, who: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
@@ -26,8 +24,12 @@ const open = (more: object = {}, who: 'chefDeTable' | 'croupier' | 'chefDePartie
 const terms = (more: object = {}, table = '3') =>
   answer(
     pit.as.direction.post(`/tables/${table}/terms`, {
-      ...{ effectiveFrom: '2026-03-02', minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
-      ...{ reason: 'ouverture de la saison', ...more },
+      effectiveFrom: '2026-03-02',
+      minimumMinor: '500',
+      maxima: { box: '50000' },
+      avanceMinor: '1000000',
+      reason: 'ouverture de la saison',
+      ...more,
     }),
   );
 const inSession = (sessionId: unknown, act: string, body: object, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
@@ -50,7 +52,10 @@ describe('a table', () => {
     expect(await code(terms({ effectiveFrom: '2026-03-01' }))).toBe('TERMS_BACKDATED');
     expect(await code(terms({}, '9'))).toBe('UNKNOWN_TABLE');
     expect((await terms({ sideBets: ['Paires parfaites'] })).body).toMatchObject({
-      ...{ termNumber: 1, minimumMinor: '500', maxima: { box: '50000' }, sideBets: ['Paires parfaites'] },
+      termNumber: 1,
+      minimumMinor: '500',
+      maxima: { box: '50000' },
+      sideBets: ['Paires parfaites'],
     });
     expect(await code(terms())).toBe('TERMS_BACKDATED');
     expect((await terms({ effectiveFrom: '2026-03-03', minimumMinor: '1000' })).status).toBe(201);
@@ -65,7 +70,10 @@ describe('a session of a table in Monaco', () => {
   it('finds the desk that the caissier holds with the kinds of its chips, and not how many there are', async () => {
     expect(await granted(pit.as.chefDeTable.get('/tables/desks'))).toEqual([
       {
-        ...{ deskCode: 'C1', kind: 'cashDesk', room: 'Salle Blanche', heldByName: expect.any(String) },
+        deskCode: 'C1',
+        kind: 'cashDesk',
+        room: 'Salle Blanche',
+        heldByName: expect.any(String),
         chips: [
           { medium: 'chip', game: '', value: '500' },
           { medium: 'chip', game: '', value: '2500' },
@@ -115,7 +123,10 @@ describe('a session of a table in Monaco', () => {
     sessionId = opened.body['sessionId'];
     expect(opened.body['entries']).toMatchObject([
       {
-        ...{ entryNumber: 1, kind: 'initialAvance', amountMinor: '1000000', deskCode: 'C1' },
+        entryNumber: 1,
+        kind: 'initialAvance',
+        amountMinor: '1000000',
+        deskCode: 'C1',
         hands: [
           { part: 'cashier' },
           { part: 'croupier' },
@@ -162,8 +173,12 @@ describe('a session of a table in Monaco', () => {
         sessionId,
         'bons',
         {
-          ...{ deskCode: 'C1', asked: [chip(500, 100)], given: [plaque(50_000, 1)] },
-          ...{ signer: pit.secrets.inspecteur, cashier: pit.secrets.caissier, ...more },
+          deskCode: 'C1',
+          asked: [chip(500, 100)],
+          given: [plaque(50_000, 1)],
+          signer: pit.secrets.inspecteur,
+          cashier: pit.secrets.caissier,
+          ...more,
         },
         who,
       );
@@ -231,11 +246,16 @@ describe('a session of a table in Monaco', () => {
     const ended = await inSession(sessionId, 'closing', { ...counted, notes: [note(10_000, 3)] });
     // 9 275.00 + 300.00 + 1 000.00 of credits − 11 000.00 of avances = −425.00
     expect(ended.body).toMatchObject({
-      ...{ state: 'closed', chipsMinor: '927500', notesMinor: '30000', resultMinor: '-42500' },
+      state: 'closed',
+      chipsMinor: '927500',
+      notesMinor: '30000',
+      resultMinor: '-42500',
     });
     // customers took away 11 000.00 − 1 000.00 − 9 275.00 = 725.00 in chips, for 300.00 in notes: 425.00 lost
     expect([(await booked(pit, '5300')) - cashBefore, await booked(pit, '4684'), await booked(pit, '7061')]).toEqual([
-      ...[30_000n, -72_500n, 42_500n],
+      30_000n,
+      -72_500n,
+      42_500n,
     ]);
     expect(await code(inSession(sessionId, 'closing', counted))).toBe('SESSION_CLOSED');
     const after = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
@@ -274,7 +294,9 @@ describe('a session that runs past the closing hour', () => {
     const counted = { deskCode: 'C1', chips: [chip(2500, 10)], notes: [note(10_000, 4)], ...all() };
     const ended = await inSession(late, 'closing', counted);
     expect(ended.body).toMatchObject({
-      ...{ gamingDay: '2026-03-02', closedAt: '2026-03-03T06:30:00.000Z', resultMinor: '15000' },
+      gamingDay: '2026-03-02',
+      closedAt: '2026-03-03T06:30:00.000Z',
+      resultMinor: '15000',
     });
     const posted = await app.database.superuser.query<{ day: string; fact: string }>(
       `select journal_entries.gaming_day::text as day, journal_entries.fact from table_sessions

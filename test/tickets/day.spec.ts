@@ -149,7 +149,10 @@ describe('MC:19.7 the tickets of a day', () => {
   it('MC:19.7.2: are missing from a box to the cent, which holds 20.00 of the 50.00 that were stacked', async () => {
     expect(await found('ticketsInBoxDisagree')).toMatchObject([
       {
-        ...{ machine: 'M2', severity: 'toExplain', actualMinor: '2000', varianceMinor: '-3000' },
+        machine: 'M2',
+        severity: 'toExplain',
+        actualMinor: '2000',
+        varianceMinor: '-3000',
         evidence: { countedMinor: '2000', stackedMinor: '5000', stackedCount: 2 },
       },
     ]);
@@ -216,7 +219,10 @@ describe('MC:19.7 the tickets of a day', () => {
     await write(4_400);
     expect(await found('ticketsOwedDisagree')).toMatchObject([
       {
-        ...{ machine: null, medium: 'cashable', severity: 'toExplain', varianceMinor: '100' },
+        machine: null,
+        medium: 'cashable',
+        severity: 'toExplain',
+        varianceMinor: '100',
         evidence: { rolledMinor: '5600', owedMinor: '5700' },
       },
     ]);

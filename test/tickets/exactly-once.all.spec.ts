@@ -166,8 +166,11 @@ async function expectOnce(outcomes: Readonly<Record<string, number>>, count: num
 async function expectBooked(): Promise<void> {
   const found = await booked();
   expect(found).toMatchObject({
-    ...{ paid: found['tickets'], payingSteps: found['paid'], cashMinor: found['cashStepsMinor'], owedMinor: 0n },
-    ...{ redemptions: found['cashSteps'] },
+    paid: found['tickets'],
+    payingSteps: found['paid'],
+    cashMinor: found['cashStepsMinor'],
+    owedMinor: 0n,
+    redemptions: found['cashSteps'],
   });
 }
 

@@ -60,7 +60,10 @@ export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablish
   };
   let sequence = 0;
   return {
-    ...{ ...floor, token, device, authoriser: credentials },
+    ...floor,
+    token,
+    device,
+    authoriser: credentials,
     printed: async (amountMinor, more = {}) => {
       sequence += 1;
       const record = { machine: '4001', amountMinor: String(amountMinor), sequence, ...more };

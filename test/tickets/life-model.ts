@@ -152,8 +152,14 @@ export class Floor {
   enter(paper: Pick<Paper, 'number' | 'amountMinor' | 'kind' | 'issuer'>, state: 'requested' | 'sold' | 'unknown') {
     const payableUntil = addDays(this.day, VALIDITY_DAYS);
     const made: Paper = {
-      ...{ ...paper, payableUntil, lastStep: 'request', last: paper.issuer, pendingSince: 0, orphan: null },
-      ...{ state: state === 'unknown' ? state : 'requested', steps: state === 'unknown' ? 0 : 1 },
+      ...paper,
+      payableUntil,
+      lastStep: 'request',
+      last: paper.issuer,
+      pendingSince: 0,
+      orphan: null,
+      state: state === 'unknown' ? state : 'requested',
+      steps: state === 'unknown' ? 0 : 1,
     };
     this.papers.push(made);
     if (state !== 'sold') return;
@@ -197,8 +203,13 @@ export class Floor {
   #line({ kind }: Paper): Line {
     const key = `${this.day} ${kind}`;
     const line = this.lines.get(key) ?? {
-      ...{ issuedMinor: 0, redeemedAtMachinesMinor: 0, redeemedAtDesksMinor: 0, redeemedAtKiosksMinor: 0 },
-      ...{ voidedMinor: 0, expiredMinor: 0, orphansMinor: 0 },
+      issuedMinor: 0,
+      redeemedAtMachinesMinor: 0,
+      redeemedAtDesksMinor: 0,
+      redeemedAtKiosksMinor: 0,
+      voidedMinor: 0,
+      expiredMinor: 0,
+      orphansMinor: 0,
     };
     this.lines.set(key, line);
     return line;

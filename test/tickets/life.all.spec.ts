@@ -72,14 +72,19 @@ const act = fc.oneof(
   {
     weight: 4,
     arbitrary: fc.record({
-      ...{ do: fc.constant('cash' as const), paper, desk: fc.constantFrom(DESK, VOIDING_DESK), isOff: rarely },
+      do: fc.constant('cash' as const),
+      paper,
+      desk: fc.constantFrom(DESK, VOIDING_DESK),
+      isOff: rarely,
       byProcedure: fc.boolean(),
     }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ do: fc.constant('print' as const), paper, at: itsDevice },
+      do: fc.constant('print' as const),
+      paper,
+      at: itsDevice,
       how: fc.constantFrom('whole' as const, 'torn' as const, 'again' as const),
     }),
   },
@@ -91,19 +96,18 @@ const act = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('expire' as const) }) },
 ) as fc.Arbitrary<Drawn>;
 const made: fc.Arbitrary<Made> = fc.record({
-  ...{ do: fc.constantFrom('machine' as const, 'machine', 'kiosk', 'sale', 'offLine'), minor },
+  do: fc.constantFrom('machine' as const, 'machine', 'kiosk', 'sale', 'offLine'),
+  minor,
   kind: fc.constantFrom('cashable' as const, 'cashable', 'restricted', 'nonRestricted'),
 });
-const begun = fc.record({
-  ...{ what: fc.constant('made' as const), made },
-  isPrinted: fc.constantFrom(true, true, false),
-});
+const begun = fc.record({ what: fc.constant('made' as const), made, isPrinted: fc.constantFrom(true, true, false) });
 const happening: fc.Arbitrary<Happening> = fc.oneof(
   { weight: 3, arbitrary: begun },
   {
     weight: 8,
     arbitrary: fc.record({
-      ...{ what: fc.constant('together' as const), paper: fc.nat({ max: 8 }) },
+      what: fc.constant('together' as const),
+      paper: fc.nat({ max: 8 }),
       acts: fc.array(act, { minLength: 1, maxLength: 4 }),
     }),
   },
@@ -254,7 +258,10 @@ class Life {
         return this.#send('device', 'outcomes', { ...one.at, number, outcome: one.outcome });
       case 'print':
         return this.#send('device', 'prints', {
-          ...{ ...one.at, number, isPrinted: one.how !== 'torn', isDuplicate: one.how === 'again' },
+          ...one.at,
+          number,
+          isPrinted: one.how !== 'torn',
+          isDuplicate: one.how === 'again',
         });
       case 'cash': {
         const amount = ((amountMinor + (one.isOff ? 1 : 0)) / 100).toFixed(2);
@@ -281,7 +288,9 @@ class Life {
       case 'handIn': {
         const tickets = [
           {
-            ...{ number, amountMinor: String(amountMinor + (one.isOff ? 1 : 0)), sequence: 1 },
+            number,
+            amountMinor: String(amountMinor + (one.isOff ? 1 : 0)),
+            sequence: 1,
             printedAt: this.#floor.now.toISOString(),
           },
         ];
@@ -430,7 +439,12 @@ async function expectAgreed({ floor, model }: Life): Promise<void> {
   const cash = (desk: string): number => model.desks.get(desk) ?? 0;
   const sums = await books.sums();
   expect(sums).toMatchObject({
-    ...{ owed, expired, orphans, desk: cash(DESK), otherDesk: cash(VOIDING_DESK), kiosk: cash(KIOSK) },
+    owed,
+    expired,
+    orphans,
+    desk: cash(DESK),
+    otherDesk: cash(VOIDING_DESK),
+    kiosk: cash(KIOSK),
     redemptions: sums['cashed'],
   });
   // opening + issued − redeemed − voided − expired − orphans = closing = the tickets that are owed
@@ -469,7 +483,8 @@ describe(`MC:19.7.1 whatever happens to tickets, in whatever order and at the sa
         lived.push(life.floor.establishment.establishmentId);
       }),
       {
-        ...{ numRuns: times({ usually: 4, all: 60 }), seed: SEED },
+        numRuns: times({ usually: 4, all: 60 }),
+        seed: SEED,
         // what failed is told at once, and made smaller when it is tried again by its path
         ...(PATH === undefined ? { endOnFailure: true } : { path: PATH }),
       },

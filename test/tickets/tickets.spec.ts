@@ -198,7 +198,8 @@ describe('MC:19.7.1 a device', () => {
     expect([cash - (await balance(KIOSK)), (await account('4680')) - owed]).toEqual([3_000n, 3_000n]);
     const dear = await floor.printed(100_001);
     expect((await floor.device('presentations', { kiosk: KIOSK, number: dear.number })).body).toMatchObject({
-      ...{ code: 'TICKET_OVER_LIMIT', details: {} },
+      code: 'TICKET_OVER_LIMIT',
+      details: {},
     });
     expect((await floor.device('presentations', { kiosk: DESK, number: dear.number })).is).toBe('NOT_A_KIOSK');
     expect((await floor.device('presentations', { number: dear.number })).is).toBe('TICKET_PLACE_REQUIRED');

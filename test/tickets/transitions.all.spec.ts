@@ -142,11 +142,14 @@ const isNoBeginning = (step: string, from: string, place: string): boolean =>
 /** Each row left out, each led to every other end, and every row that is not there. */
 function mutations(): Readonly<Record<'removed' | 'led' | 'added', readonly Mutation[]>> {
   const removed = KNOWN.map((row, at) => ({
-    ...{ what: `without ${row.join(' ')}`, step: row[0], rows: KNOWN.toSpliced(at, 1) },
+    what: `without ${row.join(' ')}`,
+    step: row[0],
+    rows: KNOWN.toSpliced(at, 1),
   }));
   const led = KNOWN.flatMap(([step, from, to, place], at) =>
     TICKET_STATES.filter((state) => state !== to).map((state) => ({
-      ...{ what: `${step} ${from} ${place} leads to ${state}, not ${to}`, step },
+      what: `${step} ${from} ${place} leads to ${state}, not ${to}`,
+      step,
       rows: KNOWN.toSpliced(at, 1, [step, from, state, place]),
     })),
   );
@@ -156,7 +159,8 @@ function mutations(): Readonly<Record<'removed' | 'led' | 'added', readonly Muta
     ['', ...TICKET_STATES].flatMap((from) =>
       TICKET_PLACES.filter((place) => !isKnown(step, from, place) && !isNoBeginning(step, from, place)).map(
         (place) => ({
-          ...{ what: `with ${step} ${from} redeemed ${place}`, step },
+          what: `with ${step} ${from} redeemed ${place}`,
+          step,
           rows: [...KNOWN, [step, from, 'redeemed', place] as const],
         }),
       ),

@@ -53,8 +53,13 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const start = async (home: string): Promise<ServerProcess> => {
     const child = spawn(process.execPath, [join(dist, 'src', 'main.js')], {
       env: {
-        ...{ ...process.env, NODE_OPTIONS: '', RELEVE_HOME: home, PORT: '0', DATABASE_URL: embedded.url },
-        ...{ RELEVE_SECRET: SECRET, DATABASE_OWNER_URL: embedded.ownerUrl },
+        ...process.env,
+        NODE_OPTIONS: '',
+        RELEVE_HOME: home,
+        PORT: '0',
+        DATABASE_URL: embedded.url,
+        RELEVE_SECRET: SECRET,
+        DATABASE_OWNER_URL: embedded.ownerUrl,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -90,7 +95,11 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const database = await openAs(embedded);
   const environment = { RELEVE_SECRET: SECRET };
   const app = await createTestApp({
-    ...{ database, home: homes[0], keepsHome: true, environment, systemClock: new SystemClock() },
+    database,
+    home: homes[0],
+    keepsHome: true,
+    environment,
+    systemClock: new SystemClock(),
   });
   try {
     await prepare(app);
@@ -113,7 +122,8 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
     return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
   };
   return {
-    ...{ db, home: homes[0] },
+    db,
+    home: homes[0],
     at: (number) => running[number],
     killServer: async (number) => {
       await (await running[number]).kill();
@@ -139,7 +149,11 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
 async function openAs({ url, ownerUrl }: { readonly url: string; readonly ownerUrl: string }): Promise<TestDatabase> {
   const [db, superuser] = await Promise.all([Database.connect({ url }), Database.connect({ url: ownerUrl })]);
   return {
-    ...{ url, ownerUrl, superuserUrl: ownerUrl, db, superuser },
+    url,
+    ownerUrl,
+    superuserUrl: ownerUrl,
+    db,
+    superuser,
     drop: async () => {
       await db.close();
       await superuser.close();

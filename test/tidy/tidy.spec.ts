@@ -34,6 +34,12 @@ describe('every line', () => {
     expect(places(others, (line) => foreign.test(line))).toEqual([]);
   });
 
+  it('writes what it holds, and spreads no literal into another: what is spread may have one property too many', () => {
+    // unicorn/no-useless-spread sees the plain ones, and neither `as const` nor the properties of a component
+    const suspects = code.filter(({ text }) => /\.\.\.\(*\s*[{[]/.test(text));
+    expect(suspects.flatMap(({ path, text }) => spreadLiterals(path, text))).toEqual([]);
+  });
+
   it('that is focused or skipped is no test', () => {
     const specs = code.filter(({ path }) => path.endsWith('.spec.ts') && !path.startsWith(ownText));
     expect(
@@ -41,6 +47,23 @@ describe('every line', () => {
     ).toEqual([]);
   });
 });
+
+function spreadLiterals(path: string, text: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
+  const bare = (one: ts.Expression): ts.Expression =>
+    ts.isParenthesizedExpression(one) || ts.isAsExpression(one) || ts.isSatisfiesExpression(one)
+      ? bare(one.expression)
+      : one;
+  const within = (node: ts.Node): string[] => {
+    const isSpread = ts.isSpreadAssignment(node) || ts.isSpreadElement(node) || ts.isJsxSpreadAttribute(node);
+    const spread = isSpread ? bare(node.expression) : null;
+    const isLiteral = spread !== null && (ts.isObjectLiteralExpression(spread) || ts.isArrayLiteralExpression(spread));
+    const inner: string[] = [];
+    ts.forEachChild(node, (child) => void inner.push(...within(child)));
+    return isLiteral ? [`${path}: ${node.getText().slice(0, 60)}`, ...inner] : inner;
+  };
+  return within(source);
+}
 
 describe('every file', () => {
   it('is named in kebab-case, its kind after a dot; a component and its style sheet by the name of the component', () => {
@@ -84,9 +107,19 @@ describe('every file', () => {
  * know.
  */
 const kinds = [
-  ...['module', 'controller', 'service', 'queries', 'entity', 'dto'],
-  ...['decorators', 'guard', 'pipe'],
-  ...['proof', 'facts', 'day', 'declaration'],
+  'module',
+  'controller',
+  'service',
+  'queries',
+  'entity',
+  'dto',
+  'decorators',
+  'guard',
+  'pipe',
+  'proof',
+  'facts',
+  'day',
+  'declaration',
 ];
 
 /** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */

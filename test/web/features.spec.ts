@@ -30,10 +30,25 @@ const tables = sourceFiles('migrations').flatMap(({ text }) =>
  * still under whoever reads it; and events, which have a stream of their own.
  */
 const stays = [
-  ...['documents', 'documents/standing', 'functions', 'rules', 'rules/{key}/answer'],
-  ...['alterations', 'alterations/summary', 'log/checkpoints', 'log/choices', 'log/consistency', 'log/keys'],
-  ...['log/entries/{entryId}/proof', 'log/lines', 'log/lines/{entry}', 'log/state'],
-  ...['log/verifications', 'log/verifications/{verification}', 'machine-events', 'machine-events/gaps'],
+  'documents',
+  'documents/standing',
+  'functions',
+  'rules',
+  'rules/{key}/answer',
+  'alterations',
+  'alterations/summary',
+  'log/checkpoints',
+  'log/choices',
+  'log/consistency',
+  'log/keys',
+  'log/entries/{entryId}/proof',
+  'log/lines',
+  'log/lines/{entry}',
+  'log/state',
+  'log/verifications',
+  'log/verifications/{verification}',
+  'machine-events',
+  'machine-events/gaps',
 ];
 
 let features: ReadonlyMap<string, ClientFeature>;

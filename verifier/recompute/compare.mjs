@@ -8,11 +8,29 @@ import { plainText } from './words.mjs';
  */
 
 const FIGURES = new Set([
-  ...['minor', 'credits', 'count', 'percent', 'statedPercent', 'points', 'decimal', 'instant', 'day'],
+  'minor',
+  'credits',
+  'count',
+  'percent',
+  'statedPercent',
+  'points',
+  'decimal',
+  'instant',
+  'day',
 ]);
 const FINDING_TEXTS = new Set([
-  ...['machine', 'medium'],
-  ...['code', 'severity', 'subject', 'text', 'rule', 'state', 'explanation', 'adjustment', 'explainedBy', 'approvedBy'],
+  'machine',
+  'medium',
+  'code',
+  'severity',
+  'subject',
+  'text',
+  'rule',
+  'state',
+  'explanation',
+  'adjustment',
+  'explainedBy',
+  'approvedBy',
 ]);
 const WITHOUT_FIGURES = new Set(['heading', 'paragraph', 'signatures', 'image']);
 

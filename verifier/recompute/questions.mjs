@@ -24,8 +24,11 @@ export function questionsOf(catalogue, derived) {
     if (name === 'alterations') periods.push(recordedDays(facts));
     return (needsMachine ? machines : subjects).flatMap((whose) =>
       periods.map((when) => ({
-        ...{ document: name, parameters: { ...whose, ...when } },
-        ...{ machine: whose.machine, of: whose.of, period: limitsOf(when, facts) },
+        document: name,
+        parameters: { ...whose, ...when },
+        machine: whose.machine,
+        of: whose.of,
+        period: limitsOf(when, facts),
         isNew: isNew(name, whose, when),
       })),
     );
@@ -41,7 +44,8 @@ function periodsOf(period, days, facts) {
     ...(period === 'any' ? each : []),
     ...[...new Set(days.map((day) => day.slice(0, 7)))].map((month) => ({ month })),
     ...seasons.map((season) => ({ season })),
-    ...[{ yearTo: last }, { from: first, to: last }],
+    { yearTo: last },
+    { from: first, to: last },
   ];
 }
 

@@ -7,7 +7,9 @@ export const table = (name, by, rows) => ({ kind: 'table', name, by, rows });
 
 /** A table of which the rows that there are cannot be told from raw rows: each is looked up by what it names. */
 export const lookedUp = (name, by, cellsOf) => ({
-  ...{ kind: 'table', name, by },
+  kind: 'table',
+  name,
+  by,
   rowsOf: (printed) => printed.map(({ kind, cells }) => ({ kind, cells: { ...pick(cells, by), ...cellsOf(cells) } })),
 });
 

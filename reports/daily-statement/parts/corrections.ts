@@ -102,7 +102,8 @@ export const correctionsPart: DailyStatementPart = {
     const ofDay = [establishment.establishmentId, gamingDay];
     const adjustments = await query<AdjustmentRow>(statement('daily-statement', 'adjustments'), ofDay);
     const priorPeriod = await query<PriorPeriodRow>(statement('daily-statement', 'prior-period'), [
-      ...[establishment.establishmentId, [gamingDay]],
+      establishment.establishmentId,
+      [gamingDay],
     ]);
     return [
       ...(adjustments.length === 0 ? [] : [adjustmentsTable(adjustments, words)]),

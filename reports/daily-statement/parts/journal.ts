@@ -37,7 +37,8 @@ function journalTable(rows: readonly JournalRow[], language: Language, words: Wo
 
 export const journalPart = additivePart('journal', 70, async ({ query, establishment, days, language, words }) => {
   const journal = await query<JournalRow>(statement('daily-statement', 'journal'), [
-    ...[establishment.establishmentId, days],
+    establishment.establishmentId,
+    days,
   ]);
   return [journalTable(journal, language, words)];
 });

@@ -105,7 +105,14 @@ async function writeParts(
   }
   const hasPersonalDataKey = files.some(({ path }) => path === pathOfFile(PERSONAL_DATA_KEY));
   const manifest: Manifest = {
-    ...{ format: FORMAT, product: version, takenAt, migrations, tables, sequences: numbers, files, hasPersonalDataKey },
+    format: FORMAT,
+    product: version,
+    takenAt,
+    migrations,
+    tables,
+    sequences: numbers,
+    files,
+    hasPersonalDataKey,
   };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await writeFile(join(half, MANIFEST), text, { mode: 0o600, flush: true });

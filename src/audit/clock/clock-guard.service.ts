@@ -70,9 +70,7 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     const found = this.#found();
     if (found === null) return;
     const { fault, lastEntryAt } = found;
-    refuse('CLOCK_JUMPED', {
-      ...{ fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null },
-    });
+    refuse('CLOCK_JUMPED', { fault, clock: this.clock.now().toISOString(), last: lastEntryAt?.toISOString() ?? null });
   }
 
   /** Compares the clock with what the database knows; a database that cannot be asked changes nothing. */
@@ -100,7 +98,12 @@ export class ClockGuard implements OnApplicationBootstrap, BeforeApplicationShut
     const { lastEntryAt } = await recordedTime(this.db.dataSource);
     await this.db.transaction(async (tx) => {
       await setAuditContext(tx, {
-        ...{ establishmentId: 0, personId, act: 'clock.accept', happenedAt: clockAt, gamingDay: null, reason },
+        establishmentId: 0,
+        personId,
+        act: 'clock.accept',
+        happenedAt: clockAt,
+        gamingDay: null,
+        reason,
       });
       await insertRow(tx, ClockAcceptanceEntity, { establishmentId: 0, personId, clockAt, lastEntryAt, reason });
     });

@@ -149,7 +149,9 @@ export async function logFaults(
   const inside = await headsInside(client, establishmentId, heads?.last?.size ?? 0);
   const left = thinnings.length === 0 ? undefined : await headsWithinThinnings(client, establishmentId);
   const thinned = thinnings.map((thinning) => ({
-    ...{ ...thinning, inside: left?.get(thinning.number)?.length ?? 0, outside: outside.count(thinning) },
+    ...thinning,
+    inside: left?.get(thinning.number)?.length ?? 0,
+    outside: outside.count(thinning),
   }));
   return [
     ...(await keyFaults(client, home, establishment, originOf(installation, code))),

@@ -89,8 +89,10 @@ export class RestorationsService {
     for (const { establishmentId } of await establishmentsWithLogs(this.db.dataSource)) {
       await this.#withLock(establishmentId, (client) =>
         this.#record(client, 'audit.restore', acceptance, {
-          ...{ establishmentId, differences: [] },
-          ...{ backupTakenAt: backup.takenAt, backupDigest: backup.digest },
+          establishmentId,
+          differences: [],
+          backupTakenAt: backup.takenAt,
+          backupDigest: backup.digest,
         }),
       );
     }
@@ -115,7 +117,9 @@ export class RestorationsService {
       'audit.accept-restored',
       acceptance,
       {
-        ...{ establishmentId, differences, newKeyId: signer?.keyId ?? null },
+        establishmentId,
+        differences,
+        newKeyId: signer?.keyId ?? null,
         ...(lost === undefined ? {} : { lostTreeSize: BigInt(lost.size), lostNote: lost.note }),
       },
       signer,
@@ -175,7 +179,8 @@ export class RestorationsService {
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt: acceptedAt, gamingDay: null, reason });
       const made = { reason, personId, acceptedAt, treeSize: BigInt(head?.treeSize ?? 0) };
       await insertRow(tx, LogRestorationEntity, {
-        ...{ ...restoration, ...made },
+        ...restoration,
+        ...made,
         restorationNumber: await nextNumber(tx, establishmentId),
       });
       if (signer === undefined) return;

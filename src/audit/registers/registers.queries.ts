@@ -32,7 +32,9 @@ export async function insertRegisterEntries(
        select $1, $2, entry.number, $3, entry.row_key
        from unnest($4::bigint[], $5::jsonb[]) as entry (number, row_key)`,
     [
-      ...[of.establishmentId, of.register, of.tableName],
+      of.establishmentId,
+      of.register,
+      of.tableName,
       entries.map(({ number }) => number),
       entries.map(({ rowKey }) => JSON.stringify(rowKey)),
     ],

@@ -51,8 +51,16 @@ export async function endVerification(
         finding_count = $8, findings = $9::jsonb, failure_code = $10, parts_done = log_verifications.parts_total
       where log_verifications.establishment_id = $1 and log_verifications.verification_id = $2`,
     [
-      ...[establishmentId, verificationId, end.state, end.finishedAt, end.entries, end.treeSize, end.root],
-      ...[end.findingCount, end.findings === null ? null : JSON.stringify(end.findings), end.failureCode],
+      establishmentId,
+      verificationId,
+      end.state,
+      end.finishedAt,
+      end.entries,
+      end.treeSize,
+      end.root,
+      end.findingCount,
+      end.findings === null ? null : JSON.stringify(end.findings),
+      end.failureCode,
     ],
   );
 }

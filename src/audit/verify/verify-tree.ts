@@ -21,7 +21,15 @@ export interface TreeScope {
 
 /** Positions of the columns of `eachLeaf`. */
 const field = {
-  ...{ leafIndex: 0, leafHash: 1, entryId: 2, treeSize: 3, root: 4, note: 5, frontier: 6, recordedAt: 7, sealedAt: 8 },
+  leafIndex: 0,
+  leafHash: 1,
+  entryId: 2,
+  treeSize: 3,
+  root: 4,
+  note: 5,
+  frontier: 6,
+  recordedAt: 7,
+  sealedAt: 8,
 } as const;
 
 /** Numbers of entries and their instants go the same way, but for what concurrent writers need between the two. */

@@ -56,9 +56,17 @@ export class TicketBooksService {
         const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
         if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
         await insertRow(tx, TicketBookEntity, {
-          ...{ establishmentId, bookNumber, tableId: table.tableId, series, valueMinor, firstTicket, lastTicket },
-          ...{ seasonStart: await this.settings.seasonStart(tx, establishment, day), nextTicket: firstTicket },
-          ...{ receivedBy: actor.personId, receivedAt: this.clock.now() },
+          establishmentId,
+          bookNumber,
+          tableId: table.tableId,
+          series,
+          valueMinor,
+          firstTicket,
+          lastTicket,
+          seasonStart: await this.settings.seasonStart(tx, establishment, day),
+          nextTicket: firstTicket,
+          receivedBy: actor.personId,
+          receivedAt: this.clock.now(),
         });
         return bookByNumber(tx, establishmentId, bookNumber);
       },
@@ -86,8 +94,13 @@ export class TicketBooksService {
         if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
         if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
         await insertRow(tx, TicketStampEntity, {
-          ...{ establishmentId, bookNumber: book, stampNumber: (stampNumber ?? 0) + 1, gamingDay, nextTicket },
-          ...{ stampedBy: actor.personId, stampedAt: this.clock.now() },
+          establishmentId,
+          bookNumber: book,
+          stampNumber: (stampNumber ?? 0) + 1,
+          gamingDay,
+          nextTicket,
+          stampedBy: actor.personId,
+          stampedAt: this.clock.now(),
         });
         return bookByNumber(tx, establishmentId, book);
       },

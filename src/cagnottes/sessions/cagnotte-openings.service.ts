@@ -82,10 +82,22 @@ export class CagnotteOpeningsService {
           ? null
           : await this.toDesk(tx, establishment, act, { ...counted, chips, notesMinor, cashier, entryId });
       await insertRow(tx, CagnotteOpeningEntity, {
-        ...{ establishmentId, sessionId, gamingDay: act.gamingDay, openedAt: act.happenedAt },
-        ...{ countedMinor, stubsMinor, differenceMinor, carriedMinor, recordedBy: actor.personId },
-        ...{ certifiedBy: witness.personId, certifiedAs: heldBy(witness, witnesses), controlAgent, reason },
-        ...{ deskId: moved?.deskId ?? null, movementNumber: moved?.movementNumber ?? null, entryId: entryId ?? null },
+        establishmentId,
+        sessionId,
+        gamingDay: act.gamingDay,
+        openedAt: act.happenedAt,
+        countedMinor,
+        stubsMinor,
+        differenceMinor,
+        carriedMinor,
+        recordedBy: actor.personId,
+        certifiedBy: witness.personId,
+        certifiedAs: heldBy(witness, witnesses),
+        controlAgent,
+        reason,
+        deskId: moved?.deskId ?? null,
+        movementNumber: moved?.movementNumber ?? null,
+        entryId: entryId ?? null,
       });
       for (const line of countedPieces(notes, chips))
         await insertRow(tx, CagnotteOpeningPiecesEntity, { establishmentId, sessionId, ...line });
@@ -116,7 +128,9 @@ export class CagnotteOpeningsService {
     const listed = validChips(establishment, holdsChips(desk.kind), chips);
     requireHolder(desk, cashier.personId);
     return this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: 'cagnotte', amountMinor: worthOf(listed) + notesMinor, chips: listed },
+      kind: 'cagnotte',
+      amountMinor: worthOf(listed) + notesMinor,
+      chips: listed,
       ...(entryId === undefined ? {} : { entryId }),
     });
   }
@@ -142,8 +156,13 @@ export class CagnotteOpeningsService {
     ];
     if (lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'recette', fact: 'cagnotte' },
-      ...{ source: { table: tableNumber, session: sessionNumber }, lines, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'recette',
+      fact: 'cagnotte',
+      source: { table: tableNumber, session: sessionNumber },
+      lines,
+      postedBy: personId,
     });
     return entryId;
   }

@@ -73,8 +73,15 @@ export class CercleSessionsController {
   ): Promise<Wire<CercleSessionView>> {
     const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = sent;
     return this.sessions.open(this.of(actor, establishment, write, request), {
-      ...{ tableNumber, croupier, seated, books, shoe: shoe ?? '', banker: banker ?? '', candidates: candidates ?? 0 },
-      ...{ isDrawn: isDrawn ?? false, depositMinor: BigInt(depositMinor ?? '0') },
+      tableNumber,
+      croupier,
+      seated,
+      books,
+      shoe: shoe ?? '',
+      banker: banker ?? '',
+      candidates: candidates ?? 0,
+      isDrawn: isDrawn ?? false,
+      depositMinor: BigInt(depositMinor ?? '0'),
       toldStart: toldStart ?? null,
     });
   }
@@ -92,9 +99,7 @@ export class CercleSessionsController {
   ): Promise<Wire<CercleSessionView>> {
     const tableau = ({ stakesMinor, outcome }: typeof first) => ({ stakesMinor: BigInt(stakesMinor), outcome });
     return this.coups.enter(this.of(actor, establishment, write, request), sessionId, {
-      played: {
-        ...{ kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
-      },
+      played: { kind: 'twoTableaux', tableaux: [tableau(first), tableau(second)], isNewTaille: isNewTaille ?? false },
       tickets: ticketsOf(tickets),
     });
   }
@@ -132,7 +137,8 @@ export class CercleSessionsController {
     if (stakes !== undefined && stakes.length > 0 && firstMinor === undefined && secondMinor === undefined) {
       const listed = stakes.map(({ slip, side, stakedMinor }) => ({ slip, side, stakedMinor: BigInt(stakedMinor) }));
       return this.coups.enter(of, sessionId, {
-        ...{ played: { kind: 'stakes', stakes: listed }, tickets: ticketsOf(tickets) },
+        played: { kind: 'stakes', stakes: listed },
+        tickets: ticketsOf(tickets),
       });
     }
     if (stakes !== undefined || firstMinor === undefined || secondMinor === undefined) refuse('MASSES_NOT_SAID');
@@ -206,7 +212,10 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     return this.stakedNotes.change(this.of(actor, establishment, write, request), sessionId, {
-      ...{ notes: piecesOf(notes), chips: chipsOf(chips), deskCode, changeur },
+      notes: piecesOf(notes),
+      chips: chipsOf(chips),
+      deskCode,
+      changeur,
     });
   }
 
@@ -222,8 +231,14 @@ export class CercleSessionsController {
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     return this.openings.open(this.of(actor, establishment, write, request), sessionId, {
-      ...{ chips: chipsOf(chips), notes: piecesOf(notes), deskCode, cashier, witness },
-      ...{ isBookVerified: isBookVerified ?? false, controlAgent: controlAgent ?? '', reason: reason ?? '' },
+      chips: chipsOf(chips),
+      notes: piecesOf(notes),
+      deskCode,
+      cashier,
+      witness,
+      isBookVerified: isBookVerified ?? false,
+      controlAgent: controlAgent ?? '',
+      reason: reason ?? '',
     });
   }
 
@@ -234,5 +249,7 @@ export class CercleSessionsController {
 
 const ticketsOf = (sent: readonly TicketsDto[] | undefined): readonly Detached[] | null =>
   sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
-    ...{ bookNumber, firstTicket: BigInt(firstTicket), lastTicket: BigInt(lastTicket) },
+    bookNumber,
+    firstTicket: BigInt(firstTicket),
+    lastTicket: BigInt(lastTicket),
   })) ?? null;

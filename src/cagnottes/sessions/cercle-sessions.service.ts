@@ -128,16 +128,36 @@ export class CercleSessionsService {
       await this.judge(tx, establishment, table, act, wanted);
       const books = await this.books(tx, establishment, table, act, wanted.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
-        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber, state: 'open' },
+        establishmentId,
+        tableId,
+        gamingDay: act.gamingDay,
+        termNumber,
+        state: 'open',
         sessionNumber: (await lastSessionNumber(tx, establishmentId, tableId, act.gamingDay)) + 1,
-        ...{ openedAt: act.happenedAt, openedBy: actor.personId, croupier: croupier.personId, seated, shoe, banker },
-        ...{ candidates, isDrawn, depositMinor, toldStart, ...rakedBy(establishment, table, books) },
-        ...{ coups: 0, tailles: hasTwoTableaux(table.game) ? 1 : 0, rakeMinor: 0n, stubsMinor: 0n },
+        openedAt: act.happenedAt,
+        openedBy: actor.personId,
+        croupier: croupier.personId,
+        seated,
+        shoe,
+        banker,
+        candidates,
+        isDrawn,
+        depositMinor,
+        toldStart,
+        ...rakedBy(establishment, table, books),
+        coups: 0,
+        tailles: hasTwoTableaux(table.game) ? 1 : 0,
+        rakeMinor: 0n,
+        stubsMinor: 0n,
       });
       for (const { bookNumber, nextTicket: firstTicket, stampNumber } of books) {
         if (stampNumber === null) continue;
         await insertRow(tx, CercleSessionBookEntity, {
-          ...{ establishmentId, sessionId, bookNumber, firstTicket, stampNumber },
+          establishmentId,
+          sessionId,
+          bookNumber,
+          firstTicket,
+          stampNumber,
         });
       }
       return this.view(tx, establishmentId, sessionId);

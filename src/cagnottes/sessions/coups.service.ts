@@ -81,8 +81,14 @@ export class CoupsService {
       refuseFault(establishment, ticketsFault(rakeMinor, worthOfTickets(session.books, detached)));
       const coupNumber = session.coups + 1;
       await insertRow(tx, CercleCoupEntity, {
-        ...{ establishmentId, sessionId, coupNumber, taille, ...columns, rakeMinor },
-        ...{ happenedAt: act.happenedAt, recordedBy: act.personId },
+        establishmentId,
+        sessionId,
+        coupNumber,
+        taille,
+        ...columns,
+        rakeMinor,
+        happenedAt: act.happenedAt,
+        recordedBy: act.personId,
       });
       await writeRakes(tx, { establishmentId, sessionId, coupNumber }, rakes);
       await this.detach(tx, establishment, act, session, { coupNumber, detached, isMissing: false, reason: '' });
@@ -135,8 +141,18 @@ export class CoupsService {
       detachmentNumber += 1;
       const amountMinor = isMissing ? 0n : worthOfTickets(books, [{ bookNumber, firstTicket, lastTicket }]);
       await insertRow(tx, TicketDetachmentEntity, {
-        ...{ establishmentId, sessionId, detachmentNumber, coupNumber, bookNumber, firstTicket, lastTicket },
-        ...{ isMissing, amountMinor, reason, happenedAt, recordedBy: personId },
+        establishmentId,
+        sessionId,
+        detachmentNumber,
+        coupNumber,
+        bookNumber,
+        firstTicket,
+        lastTicket,
+        isMissing,
+        amountMinor,
+        reason,
+        happenedAt,
+        recordedBy: personId,
       });
       await tx.update(TicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
@@ -193,8 +209,11 @@ function judged(establishment: Establishment, session: CercleSessionView, played
       ...afterCoupMinor.map((baseMinor) => ({ baseMinor, isBeforeDeal: false })),
     ],
     columns: {
-      ...{ massMinor: played.outsideMinor, chouetteStep: played.step, chouetteMinor: played.chouetteMinor },
-      ...{ heldMinor: played.heldMinor, chouetteWinner: played.winner },
+      massMinor: played.outsideMinor,
+      chouetteStep: played.step,
+      chouetteMinor: played.chouetteMinor,
+      heldMinor: played.heldMinor,
+      chouetteWinner: played.winner,
     },
     taille: 1,
   };
@@ -210,7 +229,10 @@ function judgedStakes(
   const kept = equalised(stakes);
   const massMinor = kept.reduce((sum, { side, keptMinor }) => (side === 'first' ? sum + keptMinor : sum), 0n);
   const written = kept.map(({ slip, side, stakedMinor, keptMinor }) => ({
-    ...{ slip, side, stakedMinor: stakedMinor.toString(), keptMinor: keptMinor.toString() },
+    slip,
+    side,
+    stakedMinor: stakedMinor.toString(),
+    keptMinor: keptMinor.toString(),
   }));
   return {
     bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
@@ -239,8 +261,10 @@ function judgedTableaux(
   return {
     bases: [{ baseMinor, isBeforeDeal: false }],
     columns: {
-      ...{ firstStakesMinor: first.stakesMinor, firstOutcome: first.outcome },
-      ...{ secondStakesMinor: second.stakesMinor, secondOutcome: second.outcome },
+      firstStakesMinor: first.stakesMinor,
+      firstOutcome: first.outcome,
+      secondStakesMinor: second.stakesMinor,
+      secondOutcome: second.outcome,
     },
     taille: isNewTaille && entries.length > 0 ? tailles + 1 : tailles,
   };

@@ -60,8 +60,14 @@ export class StakedNotesService {
       const exchangeNumber = session.stakedNotes.length + 1;
       const key = { establishmentId, sessionId, exchangeNumber };
       await insertRow(tx, StakedNoteExchangeEntity, {
-        ...{ ...key, happenedAt: begun.happenedAt, amountMinor, deskId, movementNumber, entryId },
-        ...{ changeur: changeur.personId, recordedBy: actor.personId },
+        ...key,
+        happenedAt: begun.happenedAt,
+        amountMinor,
+        deskId,
+        movementNumber,
+        entryId,
+        changeur: changeur.personId,
+        recordedBy: actor.personId,
       });
       for (const line of countedPieces(notes, chips)) await insertRow(tx, StakedNotePiecesEntity, { ...key, ...line });
     });

@@ -127,9 +127,19 @@ export class CercleTablesService {
       if (wanted.garageToldOn !== null && wanted.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
       const { rateHundredths, roundingMinor, tie, maximumBankMinor, garageFromMinor, garageToldOn } = wanted;
       await insertRow(tx, CercleTermsEntity, {
-        ...{ establishmentId, tableId, termNumber: last + 1, effectiveFrom, rateHundredths, roundingMinor, tie },
-        ...{ maximumBankMinor, garageFromMinor, garageToldOn, reason },
-        ...{ setBy: actor.personId, setAt: this.clock.now() },
+        establishmentId,
+        tableId,
+        termNumber: last + 1,
+        effectiveFrom,
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn,
+        reason,
+        setBy: actor.personId,
+        setAt: this.clock.now(),
       });
       return this.find(tx, establishment, effectiveFrom, tableNumber);
     });

@@ -34,8 +34,13 @@ export class CardBooksService {
       return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
     }
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'ecarts', fact: 'cardCorrected', postedBy: personId },
-      ...{ source: { card: String(cardId) }, lines: correctionLines(amountMinor) },
+      establishmentId,
+      gamingDay,
+      journal: 'ecarts',
+      fact: 'cardCorrected',
+      postedBy: personId,
+      source: { card: String(cardId) },
+      lines: correctionLines(amountMinor),
     });
     return { machineId: null, entryId };
   }

@@ -93,5 +93,6 @@ export class CardDecisionsController {
 }
 
 const second = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
-  ...{ credentials, address: originOf(request).address },
+  credentials,
+  address: originOf(request).address,
 });

@@ -150,13 +150,24 @@ export class CardDesksService {
     const { deskId, deskCode } = desk;
     const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay: act.gamingDay, journal: 'operations', fact, postedBy: act.personId },
-      ...{ source: { card: String(cardId), desk: deskCode }, lines: movedLines('electronicTransfers', amountMinor) },
+      establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'operations',
+      fact,
+      postedBy: act.personId,
+      source: { card: String(cardId), desk: deskCode },
+      lines: movedLines('electronicTransfers', amountMinor),
     });
     const moved = await this.desks.record(tx, establishment, desk, act, { kind: fact, amountMinor, entryId });
     const { movementNumber: deskMovementNumber } = moved;
     const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
-      ...{ cardId, kind, amountMinor, place: 'desk', deskId, deskMovementNumber, entryId },
+      cardId,
+      kind,
+      amountMinor,
+      place: 'desk',
+      deskId,
+      deskMovementNumber,
+      entryId,
     });
     return { cardId, movementNumber, deskMovementNumber, entryId, balanceMinor };
   }

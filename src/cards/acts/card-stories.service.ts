@@ -73,7 +73,15 @@ function withoutNumber(card: NumberedCardRow): CardRow {
   const { cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt } = card;
   const { lastMovement, movedOn } = card;
   return {
-    ...{ cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt },
-    ...{ lastMovement, movedOn },
+    cardId,
+    state,
+    balanceMinor,
+    reservedMinor,
+    pendingTransfers,
+    deskCode,
+    gamingDay,
+    issuedAt,
+    lastMovement,
+    movedOn,
   };
 }

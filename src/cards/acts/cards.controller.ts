@@ -27,7 +27,9 @@ export class CardsController {
     @Query() { state, before, limit }: CardsQuery,
   ): Promise<ListedCard[]> {
     return this.stories.list(establishment, {
-      ...{ state: state ?? null, before: before === undefined ? null : BigInt(before), limit },
+      state: state ?? null,
+      before: before === undefined ? null : BigInt(before),
+      limit,
     });
   }
 

@@ -100,8 +100,14 @@ export class CardDevicesService {
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
-          ...{ cardId: card.cardId, kind, amountMinor: 0n, askedMinor: amountMinor, transactionId },
-          ...{ place: 'machine', machineId, happenedAt: at },
+          cardId: card.cardId,
+          kind,
+          amountMinor: 0n,
+          askedMinor: amountMinor,
+          transactionId,
+          place: 'machine',
+          machineId,
+          happenedAt: at,
         });
         return shown(await transferOf(tx, establishmentId, card.cardId, movementNumber));
       }),
@@ -154,7 +160,13 @@ export class CardDevicesService {
     const { direction, machineId } = transfer;
     const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
     await this.cards.make(tx, establishment, act, {
-      ...{ cardId, kind, amountMinor: 0n, requestNumber, place: 'machine', machineId, ...facts },
+      cardId,
+      kind,
+      amountMinor: 0n,
+      requestNumber,
+      place: 'machine',
+      machineId,
+      ...facts,
     });
     return transferOf(tx, establishmentId, cardId, requestNumber);
   }

@@ -35,7 +35,10 @@ export class CertifiedCountsService implements OnModuleInit {
       ticketCount: BigInt(ticketCount),
     }));
     await insertCounts(tx, establishmentId, gamingDay, counts, {
-      ...{ source, reason: '', approvalRequestId: null, recordedBy: enteredBy },
+      source,
+      reason: '',
+      approvalRequestId: null,
+      recordedBy: enteredBy,
     });
   }
 }

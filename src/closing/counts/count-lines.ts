@@ -37,8 +37,17 @@ export const isCountColumn = (name: string): boolean =>
 
 /** The columns of a file of counts, with the usual notes. */
 export const COUNT_COLUMNS: readonly string[] = [
-  ...['machine', 'notes_5', 'notes_10', 'notes_20', 'notes_50', 'notes_100', 'notes_200', 'notes_500'],
-  ...['tickets', 'ticket_count', 'coins'],
+  'machine',
+  'notes_5',
+  'notes_10',
+  'notes_20',
+  'notes_50',
+  'notes_100',
+  'notes_200',
+  'notes_500',
+  'tickets',
+  'ticket_count',
+  'coins',
 ];
 
 /** Columns: machine, notes_5 (how many notes of 5) …, tickets (amount), ticket_count, coins (amount). */

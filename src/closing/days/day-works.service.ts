@@ -49,8 +49,14 @@ export class DayWorks {
   async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {
-      ...{ kind, startedBy, startedAt, phase: 'readings', machinesDone: 0, machinesTotal: 0 },
-      ...{ endedAt: null, failure: null },
+      kind,
+      startedBy,
+      startedAt,
+      phase: 'readings',
+      machinesDone: 0,
+      machinesTotal: 0,
+      endedAt: null,
+      failure: null,
     });
     try {
       const answer = await work();

@@ -159,7 +159,10 @@ export class LateFiguresService implements OnModuleInit {
     return drafts.map(({ fact, lines }) => ({
       fact: `priorPeriod.${fact}`,
       lines: lines.map(({ role, debitMinor = 0n, creditMinor = 0n }) => ({
-        ...{ role, accountCode: accounts[role] ?? '', debitMinor, creditMinor },
+        role,
+        accountCode: accounts[role] ?? '',
+        debitMinor,
+        creditMinor,
       })),
     }));
   }

@@ -57,7 +57,8 @@ export class PriorPeriodService {
       unsettled.push(...found.unsettled);
     }
     await insertAdjustments(tx, establishmentId, openDay.gamingDay, adjustments, {
-      ...{ recordedBy, approvalRequestId: null },
+      recordedBy,
+      approvalRequestId: null,
     });
     return unsettled;
   }

@@ -22,7 +22,10 @@ export async function backup(
   const progress = new Progress('Tables');
   try {
     const made = await makeBackup({
-      ...{ ownerUrl: database.ownerUrl, home: config.home, folder, withPersonalDataKey },
+      ownerUrl: database.ownerUrl,
+      home: config.home,
+      folder,
+      withPersonalDataKey,
       onProgress: () => progress.advance(),
     });
     const key = say(withPersonalDataKey ? 'backedUpWithKey' : 'backedUpWithoutKey');

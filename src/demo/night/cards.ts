@@ -91,10 +91,7 @@ const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
 const givenUp = (shift: Shift): Promise<void> =>
   transfer(
     shift,
-    {
-      ...{ machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine' },
-      amountMinor: '2000',
-    },
+    { machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine', amountMinor: '2000' },
     'cancelled',
   );
 

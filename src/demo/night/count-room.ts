@@ -53,7 +53,9 @@ async function countAll(
 ): Promise<void> {
   const counter = await shift.person(login);
   await counter.postFile(shift.pathOf(`${path}/counts/file`), {
-    ...{ name: `comptage-${login}.csv`, type: 'text/csv', content: countFile(boxes, misread) },
+    name: `comptage-${login}.csv`,
+    type: 'text/csv',
+    content: countFile(boxes, misread),
   });
 }
 
@@ -76,9 +78,7 @@ export function countActs(
   const recounted = boxes.filter(({ box }) => box === again);
   return [
     act(0, () =>
-      giveKey(shift, 'capucine', 'sidonie', {
-        ...{ keyNumber: 'B-01', reason: 'Comptée de la relève', dueAt: after(180) },
-      }),
+      giveKey(shift, 'capucine', 'sidonie', { keyNumber: 'B-01', reason: 'Comptée de la relève', dueAt: after(180) }),
     ),
     act(20, () => countAll(shift, pathOf(), 'sidonie', boxes, { [again]: 1 })),
     act(42, () => countAll(shift, pathOf(), 'gaspard', boxes, {})),

@@ -38,7 +38,7 @@ export async function openDesks(direction: DemoClient, establishment: string): P
 async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promise<void> {
   await shift.does('leontine', `desks/${deskCode}/counts`, {
     ...(await countOf(shift, deskCode, 0n)),
-    ...{ outcome: 'handedOver' },
+    outcome: 'handedOver',
     witness: shift.credentials(holder),
   });
   const float = { toDesk: deskCode, amountMinor: floatMinor, reason: 'Dotation de la journée' };
@@ -89,7 +89,10 @@ export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigi
   const desk = desks.find((each) => each.deskCode === deskCode);
   const countedMinor = String(BigInt(desk?.balanceMinor ?? 0) - missingMinor);
   const chips = (desk?.chips ?? []).map(({ medium, game, value, count }) => ({
-    ...{ medium, game, valueMinor: value, count: Number(count) },
+    medium,
+    game,
+    valueMinor: value,
+    count: Number(count),
   }));
   return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
@@ -99,11 +102,13 @@ async function countAtTheEnd(shift: Shift): Promise<void> {
   await shift.does('zelie', 'desks/V1/counts', {
     ...(await countOf(shift, 'V1', 500n)),
     outcome: 'kept',
-    ...{ reason: 'Erreur de rendu probable, 5 € manquants', witness: shift.credentials('leontine') },
+    reason: 'Erreur de rendu probable, 5 € manquants',
+    witness: shift.credentials('leontine'),
   });
   await shift.does('gaspard', 'desks/CC/counts', {
     ...(await countOf(shift, 'CC', 0n)),
-    ...{ outcome: 'kept', witness: shift.credentials('leontine') },
+    outcome: 'kept',
+    witness: shift.credentials('leontine'),
   });
 }
 
@@ -113,7 +118,10 @@ export function deskActs(shift: Shift): readonly Act[] {
     ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),
     shift.act(58, () =>
       transfer(shift, 'leontine', 'gaspard', {
-        ...{ toDesk: 'CC', amountMinor: CHIPS_MINOR, chips: CHIPS, reason: 'Jetons et plaques de la journée' },
+        toDesk: 'CC',
+        amountMinor: CHIPS_MINOR,
+        chips: CHIPS,
+        reason: 'Jetons et plaques de la journée',
       }),
     ),
     ...FILLS.map(({ minute, ...fill }) =>
@@ -126,7 +134,10 @@ export function deskActs(shift: Shift): readonly Act[] {
     ),
     shift.act(960, () =>
       transfer(shift, 'gaspard', 'zelie', {
-        ...{ fromDesk: 'CC', toDesk: 'V1', amountMinor: '300000', reason: 'Réapprovisionnement du changeur' },
+        fromDesk: 'CC',
+        toDesk: 'V1',
+        amountMinor: '300000',
+        reason: 'Réapprovisionnement du changeur',
       }),
     ),
     shift.act(1432, () => countAtTheEnd(shift)),

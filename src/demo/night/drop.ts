@@ -38,8 +38,11 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
     machines.map(({ sbmNumber: machine }, index) => {
       const owner = container === 'billBox' ? (SWAPPED[machine] ?? machine) : machine;
       return {
-        ...{ machine, container, isSwapped: owner !== machine },
-        ...{ taken: boxIn(floor, container, owner), put: spareBox(floor, container, index) },
+        machine,
+        container,
+        isSwapped: owner !== machine,
+        taken: boxIn(floor, container, owner),
+        put: spareBox(floor, container, index),
       };
     });
   const withCoins = room.filter(({ acceptsCoins }) => acceptsCoins);
@@ -104,8 +107,10 @@ class Round {
       readingsMissingReason: 'Compteurs lus par le réseau à la clôture',
     });
     await this.shift.does('zelie', `${this.path}/conveyances`, {
-      ...{ boxes: this.lines.map(({ taken }) => taken), receiver: this.shift.credentials('sidonie') },
-      ...{ seal: 'CH-0417', note: 'Chariot 2' },
+      boxes: this.lines.map(({ taken }) => taken),
+      receiver: this.shift.credentials('sidonie'),
+      seal: 'CH-0417',
+      note: 'Chariot 2',
     });
   }
 
@@ -113,7 +118,11 @@ class Round {
     const seen = { isOtherBoxConfirmed: true, reason: 'Boîtes échangées à la pose précédente' };
     const index = put.slice(-3);
     await this.shift.does('octave', `${this.path}/machines/${machine}/${container}`, {
-      ...{ outcome: 'exchanged', taken, put, sealFound: `P-1${taken.slice(-3)}`, sealPut: `P-2${index}` },
+      outcome: 'exchanged',
+      taken,
+      put,
+      sealFound: `P-1${taken.slice(-3)}`,
+      sealPut: `P-2${index}`,
       ...(isSwapped ? seen : {}),
     });
   }

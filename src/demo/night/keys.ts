@@ -34,7 +34,9 @@ export async function giveKey(
   { keyNumber, reason, dueAt }: { readonly keyNumber: KeyNumber; readonly reason: string; readonly dueAt: Date },
 ): Promise<void> {
   await shift.does(giver, `${await pathOf(shift, keyNumber)}/hand-overs`, {
-    ...{ receiver: shift.credentials(receiver), reason, dueAt: dueAt.toISOString() },
+    receiver: shift.credentials(receiver),
+    reason,
+    dueAt: dueAt.toISOString(),
   });
 }
 
@@ -48,7 +50,9 @@ export function keyActs(shift: Shift): readonly Act[] {
   const out = (from: number, until: number): readonly Act[] => [
     shift.act(from, () =>
       giveKey(shift, 'leontine', 'octave', {
-        ...{ keyNumber: 'M-01', reason: 'Service du mécanicien', dueAt: shift.at(until) },
+        keyNumber: 'M-01',
+        reason: 'Service du mécanicien',
+        dueAt: shift.at(until),
       }),
     ),
     shift.act(until, () => takeKeyBack(shift, 'leontine', 'M-01')),

@@ -27,7 +27,8 @@ async function openSheet(shift: Shift, machine: string, at: Date): Promise<void>
   const stop = { machine, stoppedAt: at.toISOString(), reason: 'Lecteur de tickets lent' };
   const { interventionId } = await shift.does<{ interventionId: string }>('leontine', 'interventions', stop);
   await shift.does('leontine', `interventions/${interventionId}/entries`, {
-    ...{ kind: 'act', entry: 'Lecteur nettoyé, essai en cours' },
+    kind: 'act',
+    entry: 'Lecteur nettoyé, essai en cours',
   });
 }
 
@@ -39,6 +40,15 @@ async function planDrop(shift: Shift, floor: readonly FloorMachine[]): Promise<v
     .filter(({ location }) => location === NEXT_ROOM)
     .map(({ sbmNumber }) => ({ machine: sbmNumber }));
   await shift.does('leontine', 'drops', { isDuringOperation: true, team, machines });
+}
+
+function reportIncident(shift: Shift, at: Date) {
+  return shift.does('leontine', 'incidents', {
+    occurredAt: at.toISOString(),
+    kind: 'customerConduct',
+    place: 'Salle Mirabeau, près du bar',
+    description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
+  });
 }
 
 /**
@@ -61,17 +71,25 @@ export async function playRunningDay(
   await playActs(time, 'The running day', [
     act(0.98, () =>
       giveKey(shift, 'leontine', 'octave', {
-        ...{ keyNumber: 'M-02', reason: 'Service du mécanicien', dueAt: new Date(ago(0.98).getTime() + KEY_OUT_MS) },
+        keyNumber: 'M-02',
+        reason: 'Service du mécanicien',
+        dueAt: new Date(ago(0.98).getTime() + KEY_OUT_MS),
       }),
     ),
     act(0.9, () =>
       shift.does('gaspard', 'desk-transfers', {
-        ...{ fromDesk: 'CC', toDesk: 'V1', amountMinor: '150000', reason: 'Réapprovisionnement du changeur' },
+        fromDesk: 'CC',
+        toDesk: 'V1',
+        amountMinor: '150000',
+        reason: 'Réapprovisionnement du changeur',
       }),
     ),
     act(0.75, (at) =>
       shift.does('zelie', 'payouts', {
-        ...{ machine: '4027', kind: 'cancelledCredits', amount: '312.40', wonAt: at.toISOString() },
+        machine: '4027',
+        kind: 'cancelledCredits',
+        amount: '312.40',
+        wonAt: at.toISOString(),
       }),
     ),
     act(0.58, () =>
@@ -80,12 +98,7 @@ export async function playRunningDay(
         { machine: '4078', code: 'slotDoorClosed', at: ago(0.59) },
       ),
     ),
-    act(0.5, (at) =>
-      shift.does('leontine', 'incidents', {
-        ...{ occurredAt: at.toISOString(), kind: 'customerConduct', place: 'Salle Mirabeau, près du bar' },
-        description: 'Un client bouscule un tabouret et s’en prend à un changeur ; raccompagné par la sécurité.',
-      }),
-    ),
+    act(0.5, (at) => reportIncident(shift, at)),
     act(0.45, async () => {
       const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
       await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
@@ -93,7 +106,10 @@ export async function playRunningDay(
     act(0.35, () => cashKept(shift)),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
-        ...{ machine: '4043', kind: 'jackpot', amount: '1350.00', combination: 'Cinq comètes' },
+        machine: '4043',
+        kind: 'jackpot',
+        amount: '1350.00',
+        combination: 'Cinq comètes',
         wonAt: at.toISOString(),
       }),
     ),

@@ -167,7 +167,8 @@ export class TicketRounds {
     this.left = undefined;
     if (left === undefined) return;
     await shift.does('leontine', `tickets/${left.ticketId}/settlement`, {
-      ...{ outcome: 'stacked', reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée' },
+      outcome: 'stacked',
+      reason: 'Ticket vu dans la caisse de l’appareil, ligne coupée',
       authoriser: shift.credentials('hortense'),
     });
   }
@@ -188,7 +189,8 @@ const CASHED = [
 async function voidJammed(shift: Shift): Promise<void> {
   const { ticketId } = await requestTicket(shift, { machine: '4020' }, '1500');
   await shift.does('leontine', `tickets/${ticketId}/void`, {
-    ...{ reason: 'Imprimante bloquée, rien n’est sorti', authoriser: shift.credentials('hortense') },
+    reason: 'Imprimante bloquée, rien n’est sorti',
+    authoriser: shift.credentials('hortense'),
   });
 }
 

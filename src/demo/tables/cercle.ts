@@ -55,20 +55,33 @@ const tableaux = (
 /** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €, of which 800 € stay in the garage. */
 export const GARAGE_EVENING: readonly CercleSession[] = [
   {
-    ...{ number: '21', opensAt: 860, closesAt: 1210 },
+    number: '21',
+    opensAt: 860,
+    closesAt: 1210,
     // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie up
     coups: [
-      ...[bank('100000', 'won'), bank('195000', 'won'), bank('300000', 'won'), bank('300000', 'lost')],
-      ...[bank('50000', 'won'), bank('50000', 'lost'), bank('80000', 'won'), bank('80000', 'tied')],
+      bank('100000', 'won'),
+      bank('195000', 'won'),
+      bank('300000', 'won'),
+      bank('300000', 'lost'),
+      bank('50000', 'won'),
+      bank('50000', 'lost'),
+      bank('80000', 'won'),
+      bank('80000', 'tied'),
     ],
     notes: { '10000': 3, '5000': 1, '1000': 1, '500': 1 },
   },
   {
-    ...{ number: '22', opensAt: 890, closesAt: 1220, banker: 'Mme Fictive-Lauze' },
+    number: '22',
+    opensAt: 890,
+    closesAt: 1220,
+    banker: 'Mme Fictive-Lauze',
     // 1,25 % of 12 000 €, of 3 000 €, of nothing, of 6 000 €: 150 €, 40 € (37,50 €), 75 €
     coups: [
-      ...[tableaux('800000', 'won', '400000', 'won'), tableaux('800000', 'won', '500000', 'lost')],
-      ...[tableaux('200000', 'won', '600000', 'lost'), tableaux('600000', 'won', '100000', 'tied')],
+      tableaux('800000', 'won', '400000', 'won'),
+      tableaux('800000', 'won', '500000', 'lost'),
+      tableaux('200000', 'won', '600000', 'lost'),
+      tableaux('600000', 'won', '100000', 'tied'),
     ],
     notes: { '10000': 2, '5000': 1, '1000': 1, '500': 1 },
   },
@@ -76,7 +89,9 @@ export const GARAGE_EVENING: readonly CercleSession[] = [
 
 export const QUIET_EVENING: readonly CercleSession[] = [
   {
-    ...{ number: '21', opensAt: 880, closesAt: 1190 },
+    number: '21',
+    opensAt: 880,
+    closesAt: 1190,
     // 20 € + 10 €, and nothing of what was lost
     coups: [bank('40000', 'won'), bank('40000', 'lost'), bank('20000', 'won')],
     notes: { '2000': 1, '1000': 1 },
@@ -94,7 +109,10 @@ export async function openCercle(
   for (const { number, game, terms } of TABLES) {
     await direction.post(`${path}/cercle-tables`, { tableNumber: number, game, room: ROOM });
     await direction.post(`${path}/cercle-tables/${number}/terms`, {
-      ...{ effectiveFrom: firstDay, roundingMinor: '500', tie: 'up', ...terms },
+      effectiveFrom: firstDay,
+      roundingMinor: '500',
+      tie: 'up',
+      ...terms,
       reason: 'Ouverture de la saison',
     });
   }
@@ -105,7 +123,11 @@ async function open(shift: Shift, { number, banker }: CercleSession): Promise<st
   const books = BOOKS.flatMap(({ tableNumber }, at) => (tableNumber === number ? [at + 1] : []));
   for (const book of books) await shift.does('gedeon', `ticket-books/${book}/stamps`);
   const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'cercle-sessions', {
-    ...{ tableNumber: number, croupier: shift.credentials('barnabe'), seated: 7, books, shoe: `SB-${number}` },
+    tableNumber: number,
+    croupier: shift.credentials('barnabe'),
+    seated: 7,
+    books,
+    shoe: `SB-${number}`,
     ...(banker === undefined ? {} : { banker, candidates: 2, isDrawn: true, depositMinor: '3000000' }),
   });
   return sessionId;
@@ -128,8 +150,12 @@ export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): re
         shift.does('eulalie', `cercle-sessions/${sessionId}/opening`, {
           chips: [],
           notes: Object.entries(notes).map(([valueMinor, count]) => ({ valueMinor, count })),
-          ...{ deskCode: TABLES_DESK, cashier: shift.credentials('sidonie'), witness: shift.credentials('cesaire') },
-          ...{ isBookVerified: true, controlAgent: '', reason: '' },
+          deskCode: TABLES_DESK,
+          cashier: shift.credentials('sidonie'),
+          witness: shift.credentials('cesaire'),
+          isBookVerified: true,
+          controlAgent: '',
+          reason: '',
         }),
       ),
     ];

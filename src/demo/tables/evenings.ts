@@ -102,7 +102,9 @@ export const EVENINGS: readonly Evening[] = [
         { minute: 1255, table: '5', bets: 41 },
       ],
       hit: {
-        ...{ minute: 1101, table: '5', principalMinor: '543200' },
+        minute: 1101,
+        table: '5',
+        principalMinor: '543200',
         hands: [
           { hand: 2, player: 'A', won: 'principal' },
           { hand: 4, player: 'B', won: 'principal' },

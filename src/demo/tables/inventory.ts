@@ -45,7 +45,10 @@ export function tableOfNumber(number: string): DemoTable {
 
 export const linesOf = (pieces: Pieces) =>
   VALUES.map((valueMinor, at) => ({
-    ...{ medium: at === 2 ? 'plaque' : 'chip', game: '', valueMinor: String(valueMinor), count: pieces[at] ?? 0 },
+    medium: at === 2 ? 'plaque' : 'chip',
+    game: '',
+    valueMinor: String(valueMinor),
+    count: pieces[at] ?? 0,
   }));
 export const worth = (pieces: Pieces): number => VALUES.reduce((sum, value, at) => sum + value * (pieces[at] ?? 0), 0);
 
@@ -68,7 +71,10 @@ export async function openTables(direction: DemoClient, establishment: string, f
   for (const { number, game, minimum, maxima, bank } of TABLES) {
     await direction.post(`${path}/tables`, { tableNumber: number, game, room: ROOM });
     await direction.post(`${path}/tables/${number}/terms`, {
-      ...{ effectiveFrom: firstDay, minimumMinor: minimum, maxima, avanceMinor: String(worth(bank)) },
+      effectiveFrom: firstDay,
+      minimumMinor: minimum,
+      maxima,
+      avanceMinor: String(worth(bank)),
       reason: 'Ouverture de la saison',
     });
   }

@@ -36,7 +36,9 @@ const linkOf = (table: string): number => TABLES.findIndex((each) => each === ta
 export async function openProgressive(direction: DemoClient, establishment: string): Promise<void> {
   const path = `establishments/${establishment}/progressives`;
   await direction.post(path, {
-    ...{ name: NAME, stakeMinor: '500', oddUnit: 'firstHand' },
+    name: NAME,
+    stakeMinor: '500',
+    oddUnit: 'firstHand',
     principal: { startMinor: '500000', shareHundredths: 2000, combination: 'quatre as de deux couleurs' },
   });
   for (const tableNumber of TABLES) await direction.post(`${path}/${String(NUMBER)}/links`, { tableNumber });

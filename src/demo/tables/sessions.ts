@@ -21,7 +21,8 @@ async function check(shift: Shift, tables: readonly string[]): Promise<void> {
   const entered = await shift.sees<readonly EnteredApparatus[]>('octave', 'equipment/apparatus');
   for (const { apparatusId } of entered.filter(({ table }) => tables.includes(table))) {
     await shift.does('octave', `equipment/apparatus/${apparatusId}/checks`, {
-      ...{ isSound: true, inspecteur: shift.credentials('cesaire') },
+      isSound: true,
+      inspecteur: shift.credentials('cesaire'),
     });
   }
 }
@@ -39,11 +40,14 @@ const FLOAT_MINOR = 2_000_000;
 async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
   await shift.does('leontine', `desks/${TABLES_DESK}/counts`, {
     ...(await countOf(shift, TABLES_DESK, 0n)),
-    ...{ outcome: 'handedOver', witness: shift.credentials('sidonie') },
+    outcome: 'handedOver',
+    witness: shift.credentials('sidonie'),
   });
   if (stock === undefined) return;
   const { transferId } = await shift.does<{ transferId: string }>('leontine', 'desk-transfers', {
-    ...{ toDesk: TABLES_DESK, amountMinor: String(worth(stock) + FLOAT_MINOR), chips: linesOf(stock) },
+    toDesk: TABLES_DESK,
+    amountMinor: String(worth(stock) + FLOAT_MINOR),
+    chips: linesOf(stock),
     reason: 'Jetons, plaques et dotation des tables',
   });
   await shift.does('sidonie', `desk-transfers/${transferId}/receipt`, { isAccepted: true });
@@ -51,7 +55,10 @@ async function supply(shift: Shift, stock: Pieces | undefined): Promise<void> {
 
 async function open(shift: Shift, number: string): Promise<string> {
   const { sessionId } = await shift.does<{ sessionId: string }>('eulalie', 'table-sessions', {
-    ...{ tableNumber: number, deskCode: TABLES_DESK, pieces: linesOf(tableOfNumber(number).bank), ...handsOf(shift) },
+    tableNumber: number,
+    deskCode: TABLES_DESK,
+    pieces: linesOf(tableOfNumber(number).bank),
+    ...handsOf(shift),
   });
   return sessionId;
 }
@@ -105,7 +112,8 @@ export function tableActs(shift: Shift, { stock, tables, trades, cercle = [], pr
     shift.act(1425, async () =>
       shift.does('sidonie', `desks/${TABLES_DESK}/counts`, {
         ...(await countOf(shift, TABLES_DESK, 0n)),
-        ...{ outcome: 'kept', witness: shift.credentials('leontine') },
+        outcome: 'kept',
+        witness: shift.credentials('leontine'),
       }),
     ),
   ];

@@ -78,10 +78,18 @@ export class FillsService {
       const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
-        ...{ establishmentId, slipNumber, machineId, kind, amountMinor, entryId },
-        ...{ deskId: moved.deskId, movementNumber: moved.movementNumber },
-        ...{ filledBy: actor.personId, witnessedBy: witness.personId },
-        ...{ gamingDay: act.gamingDay, happenedAt: act.happenedAt },
+        establishmentId,
+        slipNumber,
+        machineId,
+        kind,
+        amountMinor,
+        entryId,
+        deskId: moved.deskId,
+        movementNumber: moved.movementNumber,
+        filledBy: actor.personId,
+        witnessedBy: witness.personId,
+        gamingDay: act.gamingDay,
+        happenedAt: act.happenedAt,
       });
       const rowKey = { establishment_id: establishmentId, slip_number: String(slipNumber) };
       await enterInRegister(tx, establishmentId, REGISTER, 'fill_slips', [{ number: slipNumber, rowKey }]);
@@ -117,9 +125,16 @@ export class FillsService {
       const move = { kind: 'fill', amountMinor: slip.amountMinor } as const;
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, move);
       await insertRow(tx, FillVoidEntity, {
-        ...{ establishmentId, slipNumber, gamingDay: slip.gamingDay, reason: reason.trim(), entryId },
-        ...{ deskId, movementNumber },
-        ...{ voidedBy: actor.personId, authorisedBy: authorised.personId, voidedAt: act.happenedAt },
+        establishmentId,
+        slipNumber,
+        gamingDay: slip.gamingDay,
+        reason: reason.trim(),
+        entryId,
+        deskId,
+        movementNumber,
+        voidedBy: actor.personId,
+        authorisedBy: authorised.personId,
+        voidedAt: act.happenedAt,
       });
       return this.found(tx, establishmentId, slipNumber);
     });

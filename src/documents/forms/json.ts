@@ -89,7 +89,9 @@ export async function* documentJson(document: ReportDocument): AsyncGenerator<st
     version: DOCUMENT_VERSION,
     ...head,
     // how many copies are printed, on what paper and under which number is of the paper alone
-    ...{ copies: undefined, paper: undefined, issue: undefined },
+    copies: undefined,
+    paper: undefined,
+    issue: undefined,
     generatedAt: generatedAt.toISOString(),
     log: { position: log.position.toString(), head: log.head },
   };

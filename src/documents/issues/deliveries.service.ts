@@ -42,8 +42,11 @@ export class DeliveriesService {
     const issue = { ...about, documentName, language, contentDigest: contentDigestOf, issuedAt };
     return this.database.transaction(async (tx) => {
       await setAuditContext(tx, {
-        ...{ establishmentId, personId: issue.issuedTo, act: 'documents.issue' },
-        ...{ happenedAt: issue.issuedAt, gamingDay: null },
+        establishmentId,
+        personId: issue.issuedTo,
+        act: 'documents.issue',
+        happenedAt: issue.issuedAt,
+        gamingDay: null,
       });
       const issueNumber = await takeRegisterNumbers(tx, establishmentId, 'documents', 1);
       const original = await originalOf(tx, establishmentId, issue);
@@ -52,7 +55,10 @@ export class DeliveriesService {
       await insertRow(tx, DocumentIssueEntity, {
         ...issue,
         title: [title, period].join(' · '),
-        ...{ establishmentId, issueNumber, originalNumber, duplicateNumber },
+        establishmentId,
+        issueNumber,
+        originalNumber,
+        duplicateNumber,
       });
       const rowKey = { establishment_id: establishmentId, issue_number: issueNumber.toString() };
       await enterInRegister(tx, establishmentId, 'documents', 'document_issues', [{ number: issueNumber, rowKey }]);

@@ -21,7 +21,10 @@ export interface Comparison {
 export function comparisonReport(comparison: Comparison): ReportDefinition {
   const { name } = comparison;
   return {
-    ...{ name, orientation: 'landscape', needsMachine: false, period: 'any' },
+    name,
+    orientation: 'landscape',
+    needsMachine: false,
+    period: 'any',
     body: (context) => bodyOf(comparison, context),
   };
 }

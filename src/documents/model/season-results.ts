@@ -62,8 +62,12 @@ type Asked = Pick<ReportContext, 'period' | 'seasonStart'> & {
 export function resultParameters({ establishment, period, seasonStart }: Asked): readonly unknown[] {
   const { firstDay, lastDay } = period;
   return [
-    ...[establishment.establishmentId, firstDay, lastDay],
-    ...[seasonOf(lastDay, seasonStart), seasonOf(firstDay, seasonStart), seasonStart],
+    establishment.establishmentId,
+    firstDay,
+    lastDay,
+    seasonOf(lastDay, seasonStart),
+    seasonOf(firstDay, seasonStart),
+    seasonStart,
   ];
 }
 
@@ -71,15 +75,21 @@ export function resultParameters({ establishment, period, seasonStart }: Asked):
 export function resultsOf<Row extends ResultRow>(found: readonly Row[], { period, seasonStart }: Asked): Results<Row> {
   const of = (wanted: ResultRow['part']): Row[] => found.filter(({ part }) => part === wanted);
   return {
-    ...{ season: seasonOf(period.lastDay, seasonStart), openSessions: of('open')[0]?.sessions ?? 0n },
-    ...{ tables: of('table'), days: of('day'), months: of('month') },
+    season: seasonOf(period.lastDay, seasonStart),
+    openSessions: of('open')[0]?.sessions ?? 0n,
+    tables: of('table'),
+    days: of('day'),
+    months: of('month'),
   };
 }
 
 /** A document of that shape. */
 export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
-    ...{ name: shape.name, orientation: 'landscape', needsMachine: false, period: 'any' },
+    name: shape.name,
+    orientation: 'landscape',
+    needsMachine: false,
+    period: 'any',
     body: async (context) => new ResultsBody(shape, context, await shape.read(context)).body(),
   };
 }
@@ -107,13 +117,17 @@ class ResultsBody {
       ...(openSessions > 0n ? { status: words('provisional') } : {}),
       sections: [
         tableOf({
-          ...{ name: 'tables', title: words('byGame'), emptyText: words('empty') },
+          name: 'tables',
+          title: words('byGame'),
+          emptyText: words('empty'),
           columns: [{ key: 'tableNumber', header: words('table'), kind: 'code', weight: 1.8 }, ...this.amounts(since)],
           carried: { columns: [...this.summed, 'seasonMinor'], within: 'table' },
           rows: this.tableRows(),
         }),
         tableOf({
-          ...{ name: 'days', title: words('byDay'), emptyText: words('empty') },
+          name: 'days',
+          title: words('byDay'),
+          emptyText: words('empty'),
           columns: [
             { key: 'gamingDay', header: words('day'), kind: 'day', weight: 1.8 },
             ...this.amounts(words('carried')),
@@ -122,7 +136,9 @@ class ResultsBody {
           rows: this.dayRows(),
         }),
         tableOf({
-          ...{ name: 'months', title: words('byMonth'), emptyText: words('emptySeason') },
+          name: 'months',
+          title: words('byMonth'),
+          emptyText: words('emptySeason'),
           columns: [
             { key: 'month', header: words('month'), kind: 'text', weight: 1.8 },
             ...this.amounts(words('carried')),
@@ -146,7 +162,9 @@ class ResultsBody {
     return [
       { key: 'sessions', header: words('sessions'), kind: 'count', weight: 0.7 },
       ...shape.figures.map(({ key, word, group }): Column => ({
-        ...{ key, header: words(word), kind: 'minor' },
+        key,
+        header: words(word),
+        kind: 'minor',
         ...(group === undefined ? {} : { headerGroup: words(group) }),
       })),
       { key: 'seasonMinor', header: ofSeason, kind: 'minor', weight: 1.2 },

@@ -10,8 +10,13 @@ export const PADDING_X = 3.5;
 export const PADDING_Y = 2.3;
 export const LEADING = 1.27;
 const FIGURES: ReadonlySet<ValueKind> = new Set<ValueKind>([
-  ...(['minor', 'credits', 'count', 'decimal'] as const),
-  ...(['percent', 'statedPercent', 'points'] as const),
+  'minor',
+  'credits',
+  'count',
+  'decimal',
+  'percent',
+  'statedPercent',
+  'points',
 ]);
 const WRAPS: ReadonlySet<ValueKind> = new Set<ValueKind>(['text', 'code']);
 

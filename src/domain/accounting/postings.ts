@@ -63,9 +63,7 @@ export interface SettledFacts {
   readonly complementMinor: bigint;
 }
 
-const NOTHING_SETTLED: SettledFacts = {
-  ...{ jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n },
-};
+const NOTHING_SETTLED: SettledFacts = { jackpotMinor: 0n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 0n };
 
 const debit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, debitMinor: amountMinor });
 const credit = (role: AccountRole, amountMinor: bigint): EntryLine => ({ role, creditMinor: amountMinor });

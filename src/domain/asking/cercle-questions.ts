@@ -70,7 +70,8 @@ function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
 
 /** The terms of a table of 1967. */
 const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
-  ...{ rateHundredths: rateIn('AI67', game), tie },
+  rateHundredths: rateIn('AI67', game),
+  tie,
   unitMinor: roundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
 
@@ -124,8 +125,12 @@ const baccara: readonly Question[] = [
     source: ai67('AI67:34'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
-      ...{ firstStakes: '20000', firstOutcome: 'won', secondStakes: '10000', secondOutcome: 'won' },
-      ...{ largeTickets: false, tie: 'up' },
+      firstStakes: '20000',
+      firstOutcome: 'won',
+      secondStakes: '10000',
+      secondOutcome: 'won',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ largeTickets, tie, ...given }) => {
       const base = limitedBankBase(tableauxOf(given));
@@ -139,8 +144,12 @@ const baccara: readonly Question[] = [
     source: ai67('AI67:36'),
     fields: { ...TABLEAUX, largeTickets: LARGE_TICKETS, tie: TIE },
     example: {
-      ...{ firstStakes: '40000', firstOutcome: 'won', secondStakes: '25000', secondOutcome: 'lost' },
-      ...{ largeTickets: false, tie: 'up' },
+      firstStakes: '40000',
+      firstOutcome: 'won',
+      secondStakes: '25000',
+      secondOutcome: 'lost',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ largeTickets, tie, ...given }) => {
       const tableaux = tableauxOf(given);
@@ -254,7 +263,8 @@ const ofMonaco: readonly Question[] = [
       maximum: { kind: 'amount', label: ['Maximum de la table', 'Maximum of the table'] },
       toGarage: { kind: 'amount', label: ['Mis au garage', 'Put in the garage'] },
       authorisedFrom: {
-        ...{ kind: 'amount', label: ['Autorisé à partir du banco de', 'Authorised from the banco of'] },
+        kind: 'amount',
+        label: ['Autorisé à partir du banco de', 'Authorised from the banco of'],
         isOptional: true,
       },
       isCommunicated: { kind: 'flag', label: ['Montant communiqué', 'Amount communicated'] },
@@ -328,8 +338,13 @@ const ecarte: readonly Question[] = [
       tie: TIE,
     },
     example: {
-      ...{ step: 'auction', chouette: '20000', outside: '0', held: '12000', winner: 'punters' },
-      ...{ largeTickets: false, tie: 'up' },
+      step: 'auction',
+      chouette: '20000',
+      outside: '0',
+      held: '12000',
+      winner: 'punters',
+      largeTickets: false,
+      tie: 'up',
     },
     ask: ({ step: taken, chouette, outside, held, winner, largeTickets, tie }) => {
       const coup = { step: taken, chouetteMinor: chouette, outsideMinor: outside, heldMinor: held, winner };

@@ -9,7 +9,9 @@ import type { Question } from './question.js';
 function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, dice: due } = diceRules[jurisdiction];
   const example = Array.from({ length: due }, (_, at) => ({
-    ...{ number: `D${String(at + 1)}`, isNew, wasInSessionBefore: false },
+    number: `D${String(at + 1)}`,
+    isNew,
+    wasInSessionBefore: false,
   }));
   return question({
     key,

@@ -99,7 +99,10 @@ export const progressiveQuestions: readonly Question[] = [
     },
     ask: ({ bets }) => {
       const dealt = bets.map(({ player, stake, won }, at): ProgressiveBet => ({
-        ...{ hand: at + 1, player, stakeMinor: stake, won },
+        hand: at + 1,
+        player,
+        stakeMinor: stake,
+        won,
       }));
       if (dealt.every(({ won }) => won === null)) return judged({ code: 'HIT_WITHOUT_WINNER' });
       const { awards } = hitAwards(dealt, { principal: 0n, secondary: 0n }, 'firstHand');

@@ -131,17 +131,25 @@ export const words = (code: string, shown: Words): Shown => ({ kind: 'words', wo
 export const fact = (name: string, label: Words, value: Shown | readonly Shown[]): Fact => ({ name, label, value });
 
 export const step = (label: Words, terms: readonly (Shown | string)[], result: Shown): Step => ({
-  ...{ label, terms, result },
+  label,
+  terms,
+  result,
 });
 
 /** An outcome that is a figure. */
 export const found = (facts: readonly Fact[], steps: readonly Step[] = []): Outcome => ({
-  ...{ isJudgement: false, facts, steps, fault: null },
+  isJudgement: false,
+  facts,
+  steps,
+  fault: null,
 });
 
 /** An outcome that is a judgement: `fault` null is an approval. */
 export const judged = (fault: Fault | null, facts: readonly Fact[] = [], steps: readonly Step[] = []): Outcome => ({
-  ...{ isJudgement: true, facts, steps, fault },
+  isJudgement: true,
+  facts,
+  steps,
+  fault,
 });
 
 export const YES_NO = {

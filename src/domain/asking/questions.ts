@@ -9,8 +9,13 @@ import { tableQuestions } from './table-questions.js';
 
 /** Every rule that can be asked alone, by subject. */
 export const questions: readonly Question[] = [
-  ...[...tableQuestions, ...stakeQuestions, ...cercleQuestions, ...progressiveQuestions, ...equipmentQuestions],
-  ...[...cashQuestions, ...meterQuestions],
+  ...tableQuestions,
+  ...stakeQuestions,
+  ...cercleQuestions,
+  ...progressiveQuestions,
+  ...equipmentQuestions,
+  ...cashQuestions,
+  ...meterQuestions,
 ];
 
 /** The question of a key; undefined: no rule is asked by it. */

@@ -204,14 +204,22 @@ const minima: readonly Question[] = [
       from: { kind: 'day', label: ['À partir du', 'From'] },
     },
     example: {
-      ...{ authorised: '100', wanted: '200', seasonLowest: '100' },
-      ...{ toldOn: '2026-03-12', firstFreeDay: '2026-03-13', from: '2026-03-20' },
+      authorised: '100',
+      wanted: '200',
+      seasonLowest: '100',
+      toldOn: '2026-03-12',
+      firstFreeDay: '2026-03-13',
+      from: '2026-03-20',
     },
     ask: ({ authorised, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
       judged(
         minimumFault({
-          ...{ authorisedMinor: authorised, wantedMinor: wanted, seasonLowestMinor: seasonLowest },
-          ...{ from, firstFreeDay, toldOn },
+          authorisedMinor: authorised,
+          wantedMinor: wanted,
+          seasonLowestMinor: seasonLowest,
+          from,
+          firstFreeDay,
+          toldOn,
         }),
       ),
   }),

@@ -106,7 +106,8 @@ const avances: readonly Question[] = [
       },
     },
     example: {
-      ...{ authorisedMinimum: '100', cash: '20000000' },
+      authorisedMinimum: '100',
+      cash: '20000000',
       tables: [
         { game: 'europeanRoulette', minimum: '1000' },
         { game: 'europeanRoulette', minimum: '1100' },
@@ -166,7 +167,9 @@ function bonOutcome(faultOf: (bon: Bon) => BonFault | null, asked: Nomenclature,
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {
     const terms = pieces.flatMap(({ value, count }, at) => [
       ...(at === 0 ? [] : ['+']),
-      ...[whole(count), '×', amount(value)],
+      whole(count),
+      '×',
+      amount(value),
     ]);
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };

@@ -39,14 +39,15 @@ export interface WrittenChips {
 /** These lines as they are written down. */
 export const writtenChips = (lines: readonly ChipLine[]): WrittenChips[] =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, value: valueMinor.toString(), count: count.toString() },
+    medium,
+    game,
+    value: valueMinor.toString(),
+    count: count.toString(),
   }));
 
 /** The lines that were written down. */
 export const readChips = (written: readonly WrittenChips[]): ChipLine[] =>
-  written.map(({ medium, game, value, count }) => ({
-    ...{ medium, game, valueMinor: BigInt(value), count: BigInt(count) },
-  }));
+  written.map(({ medium, game, value, count }) => ({ medium, game, valueMinor: BigInt(value), count: BigInt(count) }));
 
 export type ChipsFault =
   | { readonly code: 'DESK_HOLDS_NO_CHIPS' }
@@ -106,7 +107,10 @@ export function chipDifferences(booked: readonly ChipLine[], counted: readonly C
     differences.set(chipKey(line), { ...line, count });
   }
   const bare = [...differences.values()].map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor, count },
+    medium,
+    game,
+    valueMinor,
+    count,
   }));
   return tidyChips(bare);
 }

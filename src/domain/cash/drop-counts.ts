@@ -197,7 +197,10 @@ export interface ConveyedLine {
  */
 export function compareConveyed(departed: readonly ValueLine[], extracted: readonly ValueLine[]): ConveyedLine[] {
   return comparedLines(departed, extracted).map(({ valueMinor, one, other }) => ({
-    ...{ valueMinor, departedPieces: one, extractedPieces: other, differenceMinor: (other - one) * valueMinor },
+    valueMinor,
+    departedPieces: one,
+    extractedPieces: other,
+    differenceMinor: (other - one) * valueMinor,
   }));
 }
 

@@ -176,7 +176,8 @@ export function orphanEffects(act: OrphanAct, find: OrphanSum): OrphanEffects {
       const { moves, sources } = receptionOf(find);
       const credits = sources.map(({ role, minor }): EntryLine => ({ role, creditMinor: minor }));
       const deskMoves = [...moves].reverse().map((move) => ({
-        ...{ ...move, amountMinor: -move.amountMinor },
+        ...move,
+        amountMinor: -move.amountMinor,
         ...(move.chips === undefined ? {} : { chips: opposite(move.chips) }),
       }));
       return {

@@ -45,7 +45,9 @@ export const RAMPO_DICE: DiceRule = { article: 'FR14:55-22', dice: 4, areNew: fa
 export const DICE_OF_1967: DiceRule = { article: 'AI67:26', dice: 6, areNew: false };
 
 export const diceRules: Readonly<Record<JurisdictionCode, DiceRule>> = {
-  ...{ MC: MC_DICE, FR: RAMPO_DICE, AI67: DICE_OF_1967 },
+  MC: MC_DICE,
+  FR: RAMPO_DICE,
+  AI67: DICE_OF_1967,
 };
 
 /**

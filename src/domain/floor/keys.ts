@@ -3,10 +3,7 @@ import type { JurisdictionCode } from '../settings/jurisdictions.js';
 /** The keys of the floor: where each kind is stored, who gives it out and takes it back, who may receive it. */
 
 /** Of machines and their boxes; of a table's locked box of notes, of a cupboard of cards, of a cagnotte. */
-export const KEY_KINDS = [
-  ...(['stand', 'boxRelease', 'billBox', 'machine'] as const),
-  ...(['tableBox', 'cardCupboard', 'cagnotte'] as const),
-] as const;
+export const KEY_KINDS = ['stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard', 'cagnotte'] as const;
 export type KeyKind = (typeof KEY_KINDS)[number];
 
 export type KeyCustody = 'mainCashDesk' | 'accounting' | 'operationsSafe' | 'management';

@@ -30,8 +30,11 @@ interface Described {
 type Words = readonly [fr: string, en: string];
 
 const ordinary = (group: MachineEventGroup, [fr, en]: Words): Described => ({
-  ...{ group, fr, en },
-  ...{ isAlarm: false, isRoutine: false },
+  group,
+  fr,
+  en,
+  isAlarm: false,
+  isRoutine: false,
 });
 const alarm = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isAlarm: true });
 const routine = (group: MachineEventGroup, words: Words): Described => ({ ...ordinary(group, words), isRoutine: true });

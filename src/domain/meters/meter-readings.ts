@@ -102,7 +102,8 @@ function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
   const disputed = said.filter(([, { least, greatest }]) => least !== greatest);
   const undisputed = said.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
   const reading: MeterReading = {
-    ...{ readAt, counters: Object.fromEntries(undisputed) as CounterValues },
+    readAt,
+    counters: Object.fromEntries(undisputed) as CounterValues,
     ...(disputed.length === 0 ? {} : { disputed: Object.fromEntries(disputed) as DisputedValues }),
   };
   return { reading, disputed: disputed.map(([name]) => name) };

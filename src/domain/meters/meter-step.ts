@@ -138,8 +138,13 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     const leg = judgeLeg(untilClear, context.sizes, statedLater(adjusted));
     judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
     stretch = {
-      ...{ startsAt: clear.at, endsAt: next.readAt, start: nextStart, end: next.counters, stale: new Set() },
-      ...{ disputedAtStart: nothingDisputed, disputedAtEnd: stretch.disputedAtEnd },
+      startsAt: clear.at,
+      endsAt: next.readAt,
+      start: nextStart,
+      end: next.counters,
+      stale: new Set(),
+      disputedAtStart: nothingDisputed,
+      disputedAtEnd: stretch.disputedAtEnd,
     };
   }
   const last = judgeLeg(stretch, context.sizes, adjusted);

@@ -2,7 +2,14 @@ import type { FindingCode } from './reconciliation-codes.js';
 
 /** The figures of a machine's day that are compared, and are opened under the name of what is compared. */
 const COMPARED: readonly string[] = [
-  ...['notes', 'tickets', 'coins', 'jackpot', 'cancelledCredits', 'ticketsOut', 'electronicIn', 'electronicOut'],
+  'notes',
+  'tickets',
+  'coins',
+  'jackpot',
+  'cancelledCredits',
+  'ticketsOut',
+  'electronicIn',
+  'electronicOut',
 ];
 
 /** What slips are of, when it has no comparison of its own. */

@@ -257,7 +257,8 @@ function checkTickets(
   if (!figures.counted || countedMinor === stackedMinor) return;
   findings.push(
     found('ticketsInBoxDisagree', 'tickets', {
-      ...{ actualMinor: countedMinor, varianceMinor: countedMinor - stackedMinor },
+      actualMinor: countedMinor,
+      varianceMinor: countedMinor - stackedMinor,
       evidence: { countedMinor, stackedMinor, stackedCount },
     }),
   );

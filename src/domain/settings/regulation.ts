@@ -380,7 +380,11 @@ export function clauseOf(key: string): { readonly rule: Rule; readonly clause: n
 
 /** The establishments to which a text applies, by the beginning of its keys. */
 const TEXT_OF: Readonly<Record<string, 'MC' | 'FR' | 'AI67'>> = {
-  ...{ MC: 'MC', MC09: 'MC', FR07: 'FR', FR14: 'FR', AI67: 'AI67' },
+  MC: 'MC',
+  MC09: 'MC',
+  FR07: 'FR',
+  FR14: 'FR',
+  AI67: 'AI67',
 };
 
 /** Whether the rule binds an establishment of that jurisdiction. */

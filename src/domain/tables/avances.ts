@@ -45,8 +45,13 @@ const UNIFORM_FACTORS: Readonly<Partial<Record<TableGame, bigint>>> = { boule: 4
 export function uniformAvance(game: 'boule' | 'vingtTrois', authorisedMinor: bigint): AvanceWorking {
   const factor = UNIFORM_FACTORS[game] ?? 0n;
   return {
-    ...{ amountMinor: minor(factor * authorisedMinor), factor, minimumMinor: authorisedMinor },
-    ...{ base: 'authorised', tier: null, article: 'AI67:7', since: SINCE.AI67 },
+    amountMinor: minor(factor * authorisedMinor),
+    factor,
+    minimumMinor: authorisedMinor,
+    base: 'authorised',
+    tier: null,
+    article: 'AI67:7',
+    since: SINCE.AI67,
   };
 }
 
@@ -84,8 +89,13 @@ export function factoredAvance(game: TableGame, minima: Minima): AvanceWorking |
   const factor = TIER_FACTORS[found][game];
   if (factor === undefined) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'AI67', game };
   return {
-    ...{ amountMinor: minor(factor * minima.tableMinor), factor, minimumMinor: minima.tableMinor },
-    ...{ base: 'table', tier: found, article: 'AI67:14', since: SINCE.AI67 },
+    amountMinor: minor(factor * minima.tableMinor),
+    factor,
+    minimumMinor: minima.tableMinor,
+    base: 'table',
+    tier: found,
+    article: 'AI67:14',
+    since: SINCE.AI67,
   };
 }
 

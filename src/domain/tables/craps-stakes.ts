@@ -5,8 +5,15 @@ import { minor } from '../money.js';
 
 /** What a multiple chance pays for one unit staked (art. 28 B). The scan prints 830 for a twelve: 30, like a two. */
 export const CRAPS_MULTIPLE_PAYS = {
-  ...{ hardFourOrTen: 7n, hardSixOrEight: 9n, seven: 4n, eleven: 15n, anyCraps: 7n },
-  ...{ crapsTwo: 30n, crapsThree: 15n, crapsTwelve: 30n, horn: 4n },
+  hardFourOrTen: 7n,
+  hardSixOrEight: 9n,
+  seven: 4n,
+  eleven: 15n,
+  anyCraps: 7n,
+  crapsTwo: 30n,
+  crapsThree: 15n,
+  crapsTwelve: 30n,
+  horn: 4n,
 } as const;
 
 export type CrapsMultiple = keyof typeof CRAPS_MULTIPLE_PAYS;

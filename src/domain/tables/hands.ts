@@ -46,7 +46,11 @@ export interface TableHands {
 const TABLE_CHIEFS: readonly TableFunction[] = ['chefDeTable', 'chefDePartie', 'inspecteur', 'sousDirecteur'];
 
 const hands = (article: string, writer: readonly TableFunction[], more: Partial<TableHands>): TableHands => ({
-  ...{ article, writer, signer: null, croupier: false, cashier: false },
+  article,
+  writer,
+  signer: null,
+  croupier: false,
+  cashier: false,
   ...more,
 });
 

@@ -62,7 +62,11 @@ const fixed = (factor: bigint): Multiples => ({ oneOf: [factor] });
  * @article FR07:55-5
  */
 export const FRENCH_BLACK_JACK: StakeLimits = {
-  ...{ article: 'FR07:55-5', since: '2024-11-01', base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  article: 'FR07:55-5',
+  since: '2024-11-01',
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -72,7 +76,11 @@ export const FRENCH_BLACK_JACK: StakeLimits = {
  * @article FR14:55-20-1
  */
 export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
-  ...{ article: 'FR14:55-20-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: null },
+  article: 'FR14:55-20-1',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [10n, 20n, 30n] } },
 };
 
@@ -82,7 +90,11 @@ export const FRENCH_ULTIMATE_HOLDEM: StakeLimits = {
  * @article FR14:55-21-1
  */
 export const FRENCH_THREE_CARD_POKER: StakeLimits = {
-  ...{ article: 'FR14:55-21-1', since: SINCE.FR14, base: 'table', change: 'inSession', lowestMinimumMinor: 100n },
+  article: 'FR14:55-21-1',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'inSession',
+  lowestMinimumMinor: 100n,
   chances: { box: { oneOf: [10n, 20n, 25n, 50n, 100n] } },
 };
 
@@ -92,7 +104,11 @@ export const FRENCH_THREE_CARD_POKER: StakeLimits = {
  * @article FR14:55-22-2
  */
 export const FRENCH_RAMPO: StakeLimits = {
-  ...{ article: 'FR14:55-22-2', since: SINCE.FR14, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'FR14:55-22-2',
+  since: SINCE.FR14,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: { number: fixed(40n), colour: fixed(200n) },
 };
 
@@ -105,11 +121,19 @@ export const FRENCH_RAMPO: StakeLimits = {
  */
 export const BOULE_AND_VINGT_TROIS: Readonly<Record<'boule' | 'vingtTrois', StakeLimits>> = {
   boule: {
-    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    article: 'AI67:11',
+    since: SINCE.AI67,
+    base: 'authorised',
+    change: 'season',
+    lowestMinimumMinor: null,
     chances: { plein: { lowest: 40n, highest: 100n }, simple: { lowest: 200n, highest: 500n } },
   },
   vingtTrois: {
-    ...{ article: 'AI67:11', since: SINCE.AI67, base: 'authorised', change: 'season', lowestMinimumMinor: null },
+    article: 'AI67:11',
+    since: SINCE.AI67,
+    base: 'authorised',
+    change: 'season',
+    lowestMinimumMinor: null,
     chances: { plein: { lowest: 20n, highest: 50n }, simple: { lowest: 100n, highest: 250n } },
   },
 };
@@ -120,10 +144,20 @@ export const BOULE_AND_VINGT_TROIS: Readonly<Record<'boule' | 'vingtTrois', Stak
  * @article AI67:18.1
  */
 export const ROULETTE_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:18', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'AI67:18',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: {
-    ...{ simple: fixed(1_000n), plein: fixed(30n), cheval: fixed(60n), transversale: fixed(100n), carre: fixed(120n) },
-    ...{ sixain: fixed(200n), douzaine: fixed(500n), vingtQuatre: fixed(2_000n) },
+    simple: fixed(1_000n),
+    plein: fixed(30n),
+    cheval: fixed(60n),
+    transversale: fixed(100n),
+    carre: fixed(120n),
+    sixain: fixed(200n),
+    douzaine: fixed(500n),
+    vingtQuatre: fixed(2_000n),
   },
 };
 
@@ -134,7 +168,11 @@ export const ROULETTE_OF_1967: StakeLimits = {
  * @article AI67:19.1, AI67:20
  */
 export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:20', since: SINCE.AI67, base: 'table', change: 'never', lowestMinimumMinor: null },
+  article: 'AI67:20',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'never',
+  lowestMinimumMinor: null,
   chances: { simple: fixed(1_000n) },
 };
 
@@ -145,7 +183,11 @@ export const TRENTE_ET_QUARANTE_OF_1967: StakeLimits = {
  * @article AI67:25
  */
 export const BLACK_JACK_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:25', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  article: 'AI67:25',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'season',
+  lowestMinimumMinor: null,
   chances: { box: { oneOf: [50n, 100n, 200n] } },
 };
 
@@ -167,7 +209,11 @@ const placeOf = (place: CrapsPlace): Multiples => ({
  * @article AI67:29.1
  */
 export const CRAPS_OF_1967: StakeLimits = {
-  ...{ article: 'AI67:29', since: SINCE.AI67, base: 'table', change: 'season', lowestMinimumMinor: null },
+  article: 'AI67:29',
+  since: SINCE.AI67,
+  base: 'table',
+  change: 'season',
+  lowestMinimumMinor: null,
   chances: {
     simple: { lowest: 100n, highest: 1_000n },
     ...Object.fromEntries(CRAPS_MULTIPLES.map((one) => [one, multipleOf(one)])),
@@ -179,13 +225,17 @@ const LIMITS: Readonly<Record<JurisdictionCode, Readonly<Partial<Record<TableGam
   // MC leaves every maximum to the Direction
   MC: {},
   FR: {
-    ...{ blackJack: FRENCH_BLACK_JACK, ultimateHoldem: FRENCH_ULTIMATE_HOLDEM },
-    ...{ threeCardPoker: FRENCH_THREE_CARD_POKER, rampo: FRENCH_RAMPO },
+    blackJack: FRENCH_BLACK_JACK,
+    ultimateHoldem: FRENCH_ULTIMATE_HOLDEM,
+    threeCardPoker: FRENCH_THREE_CARD_POKER,
+    rampo: FRENCH_RAMPO,
   },
   AI67: {
     ...BOULE_AND_VINGT_TROIS,
-    ...{ europeanRoulette: ROULETTE_OF_1967, trenteEtQuarante: TRENTE_ET_QUARANTE_OF_1967 },
-    ...{ blackJack: BLACK_JACK_OF_1967, craps: CRAPS_OF_1967 },
+    europeanRoulette: ROULETTE_OF_1967,
+    trenteEtQuarante: TRENTE_ET_QUARANTE_OF_1967,
+    blackJack: BLACK_JACK_OF_1967,
+    craps: CRAPS_OF_1967,
   },
 };
 

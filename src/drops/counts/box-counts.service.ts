@@ -158,10 +158,18 @@ export class BoxCountsService {
       const { boxId } = box;
       await insertRow(tx, BoxCountEntity, {
         // the database gives it its number
-        ...{ establishmentId, dropId, boxId, countNumber: 1 },
-        ...{ notes: stored(content.notes), coins: stored(content.coins) },
-        ...{ ticketCount: Number(content.ticketCount), ticketsMinor: content.ticketsMinor, ticketLines },
-        ...{ source, countedBy: actor.personId, countedAt: this.clock.now() },
+        establishmentId,
+        dropId,
+        boxId,
+        countNumber: 1,
+        notes: stored(content.notes),
+        coins: stored(content.coins),
+        ticketCount: Number(content.ticketCount),
+        ticketsMinor: content.ticketsMinor,
+        ticketLines,
+        source,
+        countedBy: actor.personId,
+        countedAt: this.clock.now(),
       });
       const all = (await countsByBox(tx, establishmentId, dropId, boxId)).get(boxId) ?? [];
       if (countState(all) === 'agreed') await moveBox(tx, establishmentId, { boxId, place: 'counted', dropId });
@@ -269,9 +277,17 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
   const state = countState(counts);
   const isShown = state === 'agreed' || !isCounter;
   return {
-    ...{ box: boxNumber, container, machine, place: state === 'agreed' ? 'counted' : place, state },
+    box: boxNumber,
+    container,
+    machine,
+    place: state === 'agreed' ? 'counted' : place,
+    state,
     counts: counts.map(({ countNumber, countedBy, countedByName, countedAt, source, ...figures }) => ({
-      ...{ countNumber, countedBy, countedByName, countedAt, source },
+      countNumber,
+      countedBy,
+      countedByName,
+      countedAt,
+      source,
       figures: isShown ? figuresOf(figures) : null,
     })),
     differences: isShown ? countDifferences(counts) : null,
@@ -281,6 +297,11 @@ function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounte
 const figuresOf = (
   count: Omit<BoxCountRow, 'countNumber' | 'countedBy' | 'countedByName' | 'countedAt' | 'source'>,
 ): NonNullable<RecordedBoxCount['figures']> => ({
-  ...{ notes: count.notes, notesMinor: count.notesMinor, coins: count.coins, coinsMinor: count.coinsMinor },
-  ...{ ticketCount: count.ticketCount, ticketsMinor: count.ticketsMinor, ticketLines: count.ticketLines },
+  notes: count.notes,
+  notesMinor: count.notesMinor,
+  coins: count.coins,
+  coinsMinor: count.coinsMinor,
+  ticketCount: count.ticketCount,
+  ticketsMinor: count.ticketsMinor,
+  ticketLines: count.ticketLines,
 });

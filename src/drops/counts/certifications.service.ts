@@ -99,7 +99,10 @@ export class CertificationsService {
       await tx.update(DropEntity, { establishmentId, dropId }, { state: 'certified' });
       for (const { boxId } of counted) await moveBox(tx, establishmentId, { boxId, place: 'stock' });
       await this.dayCounts.enter(tx, {
-        ...{ establishmentId, gamingDay, source: 'drop', enteredBy: personId },
+        establishmentId,
+        gamingDay,
+        source: 'drop',
+        enteredBy: personId,
         read: () => certifiedCounts(tx, establishmentId, gamingDay, dropId),
       });
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
@@ -123,8 +126,14 @@ export class CertificationsService {
     const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = kept;
     const reportNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, DropCertificationEntity, {
-      ...{ establishmentId, dropId, reportNumber, gamingDay, ...sums },
-      ...{ conveyedReason, recordedBy: personId, certifiedAt },
+      establishmentId,
+      dropId,
+      reportNumber,
+      gamingDay,
+      ...sums,
+      conveyedReason,
+      recordedBy: personId,
+      certifiedAt,
     });
     return reportNumber;
   }
@@ -144,7 +153,13 @@ export class CertificationsService {
     for (const { personId, roles } of certifiers) {
       const signedAs = functionOf(roles);
       const signatureId = await this.signatures.sign(tx, {
-        ...{ establishmentId, personId, signedAs, subject, content, strokes: null, keepStrokesUntil },
+        establishmentId,
+        personId,
+        signedAs,
+        subject,
+        content,
+        strokes: null,
+        keepStrokesUntil,
       });
       await insertRow(tx, DropCertifierEntity, { establishmentId, dropId, personId, signedAs, signatureId });
     }

@@ -94,8 +94,13 @@ export async function insertDepartures(
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
     [
-      ...[departed.establishmentId, departed.dropId, departed.machineId, departed.recordedBy, departed.recordedAt],
-      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+      departed.establishmentId,
+      departed.dropId,
+      departed.machineId,
+      departed.recordedBy,
+      departed.recordedAt,
+      lines.map(({ valueMinor }) => valueMinor),
+      lines.map(({ count }) => count),
     ],
   );
 }
@@ -114,8 +119,13 @@ export async function insertExtractions(
      select $1, $2, $3, line.value_minor, line.pieces, $4, $5
      from unnest($6::bigint[], $7::bigint[]) as line (value_minor, pieces)`,
     [
-      ...[establishmentId, dropId, containerNumber, recordedBy, recordedAt],
-      ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+      establishmentId,
+      dropId,
+      containerNumber,
+      recordedBy,
+      recordedAt,
+      lines.map(({ valueMinor }) => valueMinor),
+      lines.map(({ count }) => count),
     ],
   );
 }

@@ -103,8 +103,15 @@ export class ConveyancesService {
         keepStrokesUntil: drop.gamingDay,
       });
       await insertRow(tx, DropConveyanceEntity, {
-        ...{ establishmentId, dropId, conveyanceNumber, handedBy: actor.personId, receivedBy: receiver.personId },
-        ...{ signatureId, seal, note, handedAt },
+        establishmentId,
+        dropId,
+        conveyanceNumber,
+        handedBy: actor.personId,
+        receivedBy: receiver.personId,
+        signatureId,
+        seal,
+        note,
+        handedAt,
       });
       await insertConveyanceBoxes(tx, establishmentId, { dropId, conveyanceNumber, boxIds });
       for (const boxId of boxIds) await moveBox(tx, establishmentId, { boxId, place: 'countRoom', dropId });

@@ -33,7 +33,10 @@ export function readBoxCountFile(content: Buffer, currencyDecimals: number, refu
         .map((column) => ({ valueMinor: valueOf(column) ?? 0n, count: whole(column) }));
     return [
       {
-        ...{ line, box: fields.get('box') ?? '', notes: lines('notes_'), coins: lines('coins_') },
+        line,
+        box: fields.get('box') ?? '',
+        notes: lines('notes_'),
+        coins: lines('coins_'),
         ticketCount: whole('ticket_count'),
         ticketsMinor: amountOf(fields.get('tickets') ?? '', currencyDecimals, { line, column: 'tickets' }, refusals),
       },

@@ -88,21 +88,44 @@ export class EquipmentAllocationsService {
       book === 'cards' ? RECEIVERS : SIGNERS.filter((role) => decides(establishment, role));
     const signedAs = functions.find((role) => identity.roles.includes(role)) ?? 'direction';
     const { allocationId } = await insertRow(tx, EquipmentAllocationEntity, {
-      ...{ establishmentId, book, tableNumber: table, gamingDay: moment.gamingDay, allocatedBy: actor.personId },
-      ...{ signedBy: identity.personId, signedAs, allocatedAt: moment.now },
+      establishmentId,
+      book,
+      tableNumber: table,
+      gamingDay: moment.gamingDay,
+      allocatedBy: actor.personId,
+      signedBy: identity.personId,
+      signedAs,
+      allocatedAt: moment.now,
     });
     await insertMovements(tx, establishmentId, itemIds, {
-      ...{ kind: 'allocation', toDepotId: null, toTable: table, receiptId: null, allocationId, destructionId: null },
-      ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason: '', gamingDay: moment.gamingDay },
-      ...{ happenedAt: moment.now, recordedBy: actor.personId },
+      kind: 'allocation',
+      toDepotId: null,
+      toTable: table,
+      receiptId: null,
+      allocationId,
+      destructionId: null,
+      book: null,
+      firstRegisterNumber: null,
+      volumeNumber: null,
+      reason: '',
+      gamingDay: moment.gamingDay,
+      happenedAt: moment.now,
+      recordedBy: actor.personId,
     });
     await this.signatures.sign(tx, {
-      ...{ establishmentId, personId: identity.personId, signedAs, subject: `equipment allocation ${allocationId}` },
+      establishmentId,
+      personId: identity.personId,
+      signedAs,
+      subject: `equipment allocation ${allocationId}`,
       content: {
-        ...{ allocationId, table, gamingDay: moment.gamingDay, at: moment.now },
+        allocationId,
+        table,
+        gamingDay: moment.gamingDay,
+        at: moment.now,
         pieces: items.map(({ kind, makerNumber, mark }) => ({ kind, makerNumber, mark })),
       },
-      ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+      strokes: null,
+      keepStrokesUntil: moment.gamingDay,
     });
     return allocationOf(tx, establishmentId, allocationId);
   }
@@ -125,7 +148,8 @@ export class EquipmentAllocationsService {
     const fault = diceFault(
       jurisdiction,
       items.map(({ makerNumber, mark, allocationId, allocatedOn }) => ({
-        ...{ number: `${makerNumber} ${mark}`, isNew: allocationId === null },
+        number: `${makerNumber} ${mark}`,
+        isNew: allocationId === null,
         wasInSessionBefore: servedAtSessionBefore(gamingDay, { lastUsedOn: allocatedOn, sessionBefore }),
       })),
     );
@@ -147,11 +171,15 @@ function refuseCards(actor: Actor, identity: Identity, items: readonly Equipment
   if (identity.personId === actor.personId) refuse('EQUIPMENT_RECEIVED_BY_GIVER');
   for (const item of items) {
     const fault = setFault({
-      ...{ table: item.table, isOut: item.table === null && item.depotId === null, isReserve: item.isReserve },
-      ...{ hasOpenAlert: item.openAlertId !== null, isWithdrawn: item.isWithdrawn },
+      table: item.table,
+      isOut: item.table === null && item.depotId === null,
+      isReserve: item.isReserve,
+      hasOpenAlert: item.openAlertId !== null,
+      isWithdrawn: item.isWithdrawn,
       // a shoe holds cards and is not counted
       isNew: item.allocationId === null || item.kind === 'shoe',
-      ...{ isControlledSince: item.isControlledSince, hasFirstControl: item.hasFirstControl },
+      isControlledSince: item.isControlledSince,
+      hasFirstControl: item.hasFirstControl,
     });
     if (fault !== null) refuse(fault, { number: item.makerNumber, table: item.table });
   }

@@ -64,7 +64,11 @@ export class ApparatusService {
       }
       await refuseTaken(tx, establishmentId, table ?? null);
       const { apparatusId } = await insertRow(tx, EquipmentApparatusEntity, {
-        ...{ establishmentId, kind, apparatusNumber, tableNumber: table ?? null, enteredAt: now },
+        establishmentId,
+        kind,
+        apparatusNumber,
+        tableNumber: table ?? null,
+        enteredAt: now,
       });
       return oneApparatus(tx, establishmentId, apparatusId);
     });
@@ -130,18 +134,23 @@ export class ApparatusService {
       await lockedApparatus(tx, establishmentId, apparatusId);
       if (!isSound && findings.length < 3) refuse('CHECK_WITHOUT_FINDINGS');
       const { checkId } = await insertRow(tx, ApparatusCheckEntity, {
-        ...{ establishmentId, apparatusId, gamingDay, isSound, findings },
-        ...{ checkedBy: actor.personId, witnessedBy: witness.personId, checkedAt: now },
+        establishmentId,
+        apparatusId,
+        gamingDay,
+        isSound,
+        findings,
+        checkedBy: actor.personId,
+        witnessedBy: witness.personId,
+        checkedAt: now,
       });
       await this.signatures.sign(tx, {
-        ...{
-          establishmentId,
-          personId: witness.personId,
-          signedAs: 'inspecteur',
-          subject: `equipment check ${checkId}`,
-        },
+        establishmentId,
+        personId: witness.personId,
+        signedAs: 'inspecteur',
+        subject: `equipment check ${checkId}`,
         content: { checkId, apparatusId, gamingDay, isSound, findings },
-        ...{ strokes: null, keepStrokesUntil: gamingDay },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
       });
       return oneApparatus(tx, establishmentId, apparatusId);
     });

@@ -154,8 +154,14 @@ export class CardControlsService {
       if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
       if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
       await insertRow(tx, CardExchangeEntity, {
-        ...{ establishmentId, itemId, reserveItemId, card, tableNumber: table },
-        ...{ exchangedBy: actor.personId, gamingDay, exchangedAt: now },
+        establishmentId,
+        itemId,
+        reserveItemId,
+        card,
+        tableNumber: table,
+        exchangedBy: actor.personId,
+        gamingDay,
+        exchangedAt: now,
       });
       return exchangesOf(tx, establishmentId, itemId);
     });
@@ -182,13 +188,24 @@ async function enterControl(
 ): Promise<bigint> {
   const { item, set, made, moment } = found;
   const { apart, isAlert, told } = cardFinding(jurisdiction, {
-    ...{ set, counted: BigInt(made.counted), marked: BigInt(made.marked), foreign: BigInt(made.foreignCards) },
+    set,
+    counted: BigInt(made.counted),
+    marked: BigInt(made.marked),
+    foreign: BigInt(made.foreignCards),
     givenInExchange: item.givenInExchange,
   });
   const { controlId } = await insertRow(tx, CardControlEntity, {
-    ...{ establishmentId, itemId: item.itemId, allocationId: item.allocationId, ...made },
-    ...{ givenInExchange: Number(item.givenInExchange), apart: Number(apart), isAlert, told: [...told] },
-    ...{ controlledBy: personId, gamingDay: moment.gamingDay, controlledAt: moment.now },
+    establishmentId,
+    itemId: item.itemId,
+    allocationId: item.allocationId,
+    ...made,
+    givenInExchange: Number(item.givenInExchange),
+    apart: Number(apart),
+    isAlert,
+    told: [...told],
+    controlledBy: personId,
+    gamingDay: moment.gamingDay,
+    controlledAt: moment.now,
   });
   return controlId;
 }

@@ -89,8 +89,13 @@ export class DiceControlsService {
     if (await tx.existsBy(DiceControlEntity, { establishmentId, allocationId })) refuse('DICE_CONTROLLED');
     const numbers = new Map(pieces.map(({ itemId, makerNumber, mark }) => [itemId, `${makerNumber} ${mark}`]));
     const found = dice.map(({ itemId, micrometer = null, square = null, balance = null, isSound, observations }) => ({
-      ...{ itemId, number: numbers.get(itemId.toString()) ?? `? ${itemId}`, observations },
-      ...{ micrometer, square, balance, isSound },
+      itemId,
+      number: numbers.get(itemId.toString()) ?? `? ${itemId}`,
+      observations,
+      micrometer,
+      square,
+      balance,
+      isSound,
     }));
     const fault = diceControlFault(jurisdiction, [...numbers.values()], found);
     if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });
@@ -98,17 +103,29 @@ export class DiceControlsService {
     if (first === undefined) throw new Error('a control of dice is signed');
     for (const { itemId, micrometer, square, balance, isSound, observations } of found) {
       await insertRow(tx, DiceControlEntity, {
-        ...{ establishmentId, allocationId, itemId, micrometer, square, balance, isSound, observations },
+        establishmentId,
+        allocationId,
+        itemId,
+        micrometer,
+        square,
+        balance,
+        isSound,
+        observations,
         signedBy: first.identity.personId,
-        ...{ secondSignedBy: second?.identity.personId ?? null },
-        ...{ gamingDay: moment.gamingDay, controlledAt: moment.now },
+        secondSignedBy: second?.identity.personId ?? null,
+        gamingDay: moment.gamingDay,
+        controlledAt: moment.now,
       });
     }
     for (const { identity, signedAs } of signers) {
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: identity.personId, signedAs, subject: `dice control ${allocationId}` },
+        establishmentId,
+        personId: identity.personId,
+        signedAs,
+        subject: `dice control ${allocationId}`,
         content: { allocationId, dice: found },
-        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+        strokes: null,
+        keepStrokesUntil: moment.gamingDay,
       });
     }
     return allocationOf(tx, establishmentId, allocationId);

@@ -72,7 +72,12 @@ export class EquipmentPlayController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
     const found = dice.map(({ item, micrometer, square, balance, isSound, observations }) => ({
-      ...{ itemId: BigInt(item), micrometer, square, balance, isSound, observations: observations ?? '' },
+      itemId: BigInt(item),
+      micrometer,
+      square,
+      balance,
+      isSound,
+      observations: observations ?? '',
     }));
     const made = { allocationId, dice: found, signers, address: originOf(request).address };
     return this.dice.control(actor, establishment, keyedWrite(write, this.config), made);
@@ -91,7 +96,15 @@ export class EquipmentPlayController {
     const { control, counted, marked, foreignCards, observations = '' } = made;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = made;
     return this.cards.control(actor, establishment, write, item, {
-      ...{ control, counted, marked, foreignCards, isPreMixed, isUnderVideo, isInOrder, isWorn, observations },
+      control,
+      counted,
+      marked,
+      foreignCards,
+      isPreMixed,
+      isUnderVideo,
+      isInOrder,
+      isWorn,
+      observations,
     });
   }
 

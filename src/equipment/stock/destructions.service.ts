@@ -112,13 +112,24 @@ export class EquipmentDestructionsService {
       { doneBy: actor.personId, doneAt: moment.now, witnessedBy: witness?.personId ?? null, officer, observations },
     );
     await enterPieces(tx, establishment, itemIds, {
-      ...{ kind: method, book, volumeNumber, receiptId: null, destructionId, toDepotId: null, actor, moment },
+      kind: method,
+      book,
+      volumeNumber,
+      receiptId: null,
+      destructionId,
+      toDepotId: null,
+      actor,
+      moment,
     });
     if (witness !== null) {
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: witness.personId, signedAs: 'inspecteur' },
-        ...{ subject: `destruction ${destructionId}`, content: { destructionId, method, pieces: itemIds } },
-        ...{ strokes: null, keepStrokesUntil: moment.gamingDay },
+        establishmentId,
+        personId: witness.personId,
+        signedAs: 'inspecteur',
+        subject: `destruction ${destructionId}`,
+        content: { destructionId, method, pieces: itemIds },
+        strokes: null,
+        keepStrokesUntil: moment.gamingDay,
       });
     }
     return destructionOf(tx, establishmentId, destructionId);
@@ -132,8 +143,11 @@ function refuseIncomplete(book: EquipmentBook, items: readonly EquipmentItemRow[
   if (gone !== undefined) refuse('EQUIPMENT_IS_OUT', { number: gone.makerNumber });
   const fault = incompleteFault(
     items.map(({ makerNumber, table, openAlertId, apart, isWithdrawn }) => ({
-      ...{ number: makerNumber, isAtTable: table !== null, hasOpenAlert: openAlertId !== null },
-      ...{ apart: BigInt(apart ?? 0), isWithdrawn },
+      number: makerNumber,
+      isAtTable: table !== null,
+      hasOpenAlert: openAlertId !== null,
+      apart: BigInt(apart ?? 0),
+      isWithdrawn,
     })),
   );
   if (fault !== null) refuse(fault.code, { numbers: fault.numbers.join(', ') });

@@ -102,7 +102,10 @@ export class EquipmentFurnishingService {
       const { book, name } = maker;
       if (await tx.existsBy(EquipmentMakerEntity, { establishmentId, book, name })) refuse('MAKER_KNOWN', { name });
       const { makerId } = await insertRow(tx, EquipmentMakerEntity, {
-        ...{ establishmentId, ...maker, enteredBy: actor.personId, enteredAt: now },
+        establishmentId,
+        ...maker,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return makerOf(tx, establishmentId, makerId);
     });
@@ -167,9 +170,13 @@ export class EquipmentFurnishingService {
         { keyHeldBy: identity.personId, keyHeldAs: heldAs, keyHeldSince: now },
       );
       await this.signatures.sign(tx, {
-        ...{ establishmentId, personId: identity.personId, signedAs: heldAs, subject: `depot key ${depotId}` },
+        establishmentId,
+        personId: identity.personId,
+        signedAs: heldAs,
+        subject: `depot key ${depotId}`,
         content: { depot: depot.name, givenBy: actor.personId, since: now },
-        ...{ strokes: null, keepStrokesUntil: gamingDay },
+        strokes: null,
+        keepStrokesUntil: gamingDay,
       });
       return depotOf(tx, establishmentId, depotId);
     });
@@ -207,7 +214,13 @@ export class EquipmentFurnishingService {
       await tx.update(EquipmentVolumeEntity, open, { closedBy: personId, closedAt: now });
       const volumeNumber = await nextVolumeNumber(tx, establishmentId, book);
       await insertRow(tx, EquipmentVolumeEntity, {
-        ...{ establishmentId, book, volumeNumber, pages, openedBy: personId, openedAt: now, ...paraph },
+        establishmentId,
+        book,
+        volumeNumber,
+        pages,
+        openedBy: personId,
+        openedAt: now,
+        ...paraph,
       });
       return volumesOf(tx, establishmentId);
     });

@@ -280,8 +280,21 @@ export async function insertMovements(
   const { kind, toDepotId, toTable, receiptId, allocationId, destructionId, book } = moved;
   const { firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy } = moved;
   const parameters: SqlParameter[] = [
-    ...[establishmentId, itemIds, kind, toDepotId, toTable, receiptId, allocationId, destructionId, book],
-    ...[firstRegisterNumber, volumeNumber, reason, gamingDay, happenedAt, recordedBy],
+    establishmentId,
+    itemIds,
+    kind,
+    toDepotId,
+    toTable,
+    receiptId,
+    allocationId,
+    destructionId,
+    book,
+    firstRegisterNumber,
+    volumeNumber,
+    reason,
+    gamingDay,
+    happenedAt,
+    recordedBy,
   ];
   await rows(
     tx,
@@ -364,9 +377,14 @@ export async function insertItems(
      order by pieces.place
      returning equipment_items.item_id as "itemId"`,
     [
-      ...[establishmentId, makerId, receiptId],
-      ...[pieces.map(({ kind }) => kind), pieces.map(({ makerNumber }) => makerNumber)],
-      ...[pieces.map(({ mark }) => mark), pieces.map(({ game }) => game), pieces.map(({ colour }) => colour)],
+      establishmentId,
+      makerId,
+      receiptId,
+      pieces.map(({ kind }) => kind),
+      pieces.map(({ makerNumber }) => makerNumber),
+      pieces.map(({ mark }) => mark),
+      pieces.map(({ game }) => game),
+      pieces.map(({ colour }) => colour),
     ],
   );
   return entered.map(({ itemId }) => itemId).sort((one, next) => (one < next ? -1 : 1));

@@ -112,9 +112,19 @@ export class EquipmentMovementsService {
       await this.keyedDepot(tx, establishment, depotId);
       check(await lockedPieces(tx, establishmentId, itemIds));
       await insertMovements(tx, establishmentId, itemIds, {
-        ...{ kind, toDepotId: depotId, toTable: null, receiptId: null, allocationId: null, destructionId: null },
-        ...{ book: null, firstRegisterNumber: null, volumeNumber: null, reason, gamingDay },
-        ...{ happenedAt: now, recordedBy: actor.personId },
+        kind,
+        toDepotId: depotId,
+        toTable: null,
+        receiptId: null,
+        allocationId: null,
+        destructionId: null,
+        book: null,
+        firstRegisterNumber: null,
+        volumeNumber: null,
+        reason,
+        gamingDay,
+        happenedAt: now,
+        recordedBy: actor.personId,
       });
       return itemsById(tx, establishmentId, itemIds);
     });

@@ -69,14 +69,26 @@ export class EquipmentReceiptsService {
       await refuseNumbers(tx, establishmentId, receipt);
       await refuseAboveMaximum(tx, establishment, receipt.pieces, moment.gamingDay);
       const { receiptId } = await insertRow(tx, EquipmentReceiptEntity, {
-        ...{ establishmentId, book, makerId: receipt.makerId, orderSlip: receipt.orderSlip },
-        ...{ slipVisaBy: receipt.slipVisaBy, slipVisaOn: receipt.slipVisaOn },
-        ...{ receivedBy: actor.personId, gamingDay: moment.gamingDay, receivedAt: moment.now },
+        establishmentId,
+        book,
+        makerId: receipt.makerId,
+        orderSlip: receipt.orderSlip,
+        slipVisaBy: receipt.slipVisaBy,
+        slipVisaOn: receipt.slipVisaOn,
+        receivedBy: actor.personId,
+        gamingDay: moment.gamingDay,
+        receivedAt: moment.now,
       });
       const itemIds = await insertItems(tx, establishmentId, { makerId: receipt.makerId, receiptId }, receipt.pieces);
       await enterPieces(tx, establishment, itemIds, {
-        ...{ kind: 'receipt', book, volumeNumber, receiptId, toDepotId: depot.depotId, destructionId: null },
-        ...{ actor, moment },
+        kind: 'receipt',
+        book,
+        volumeNumber,
+        receiptId,
+        toDepotId: depot.depotId,
+        destructionId: null,
+        actor,
+        moment,
       });
       return itemsById(tx, establishmentId, itemIds);
     });
@@ -168,8 +180,13 @@ export async function enterPieces(
   const first = await takeRegisterNumbers(tx, establishmentId, register, itemIds.length);
   await insertMovements(tx, establishmentId, itemIds, {
     ...entered,
-    ...{ toTable: null, allocationId: null, firstRegisterNumber: first, reason: '' },
-    ...{ gamingDay: moment.gamingDay, happenedAt: moment.now, recordedBy: actor.personId },
+    toTable: null,
+    allocationId: null,
+    firstRegisterNumber: first,
+    reason: '',
+    gamingDay: moment.gamingDay,
+    happenedAt: moment.now,
+    recordedBy: actor.personId,
   });
   const numbers = itemIds.map((itemId, at) => ({ number: first + BigInt(at), itemId }));
   // a receipt is the first movement of a piece; an end the last of it

@@ -57,8 +57,13 @@ export class EquipmentStockController {
     const { book = null, table = null, number = null, limit } = query;
     const depotId = query.depot === undefined ? null : BigInt(query.depot);
     return this.movements.items(establishment, {
-      ...{ book, depotId, table, number, limit },
-      ...{ withEnded: query.ended === 'true', onlyReserve: query.reserve === 'true' },
+      book,
+      depotId,
+      table,
+      number,
+      limit,
+      withEnded: query.ended === 'true',
+      onlyReserve: query.reserve === 'true',
     });
   }
 
@@ -103,7 +108,11 @@ export class EquipmentStockController {
     @Body() { makerId, pieces, ...receipt }: NewReceiptDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const received = pieces.map(({ kind, makerNumber, mark, game, colour }) => ({
-      ...{ kind, makerNumber, mark: mark ?? '', game, colour },
+      kind,
+      makerNumber,
+      mark: mark ?? '',
+      game,
+      colour,
     }));
     const wanted = { ...receipt, makerId: BigInt(makerId), pieces: received };
     return this.receipts.receive(actor, establishment, write, wanted);
@@ -162,12 +171,18 @@ export class EquipmentStockController {
     @Req() request: Request,
   ): Promise<Wire<EquipmentDestructionRow>> {
     return this.destructions.carryOut(actor, establishment, keyedWrite(write, this.config), {
-      ...{ destructionId, itemIds: items.map(BigInt), inspecteur, address: originOf(request).address },
-      ...{ officer: officer ?? '', observations: observations ?? '' },
+      destructionId,
+      itemIds: items.map(BigInt),
+      inspecteur,
+      address: originOf(request).address,
+      officer: officer ?? '',
+      observations: observations ?? '',
     });
   }
 }
 
 const wantedMove = ({ items, depotId, reason }: EquipmentMoveDto): WantedMove => ({
-  ...{ itemIds: items.map(BigInt), depotId: BigInt(depotId), reason: reason ?? '' },
+  itemIds: items.map(BigInt),
+  depotId: BigInt(depotId),
+  reason: reason ?? '',
 });

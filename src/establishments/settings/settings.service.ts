@@ -118,8 +118,13 @@ export class SettingsService implements OnModuleInit {
     const subject = request.subject as unknown as CheckedProposal;
     const { settingKey, value, effectiveFrom } = await this.checked(tx, { establishmentId }, subject);
     await insertSettingRevision(tx, establishmentId, {
-      ...{ settingKey, effectiveFrom, value, source: request.reason },
-      ...{ approvalRequestId: request.requestId, recordedBy: request.requestedBy, recordedAt: this.clock.now() },
+      settingKey,
+      effectiveFrom,
+      value,
+      source: request.reason,
+      approvalRequestId: request.requestId,
+      recordedBy: request.requestedBy,
+      recordedAt: this.clock.now(),
     });
   }
 

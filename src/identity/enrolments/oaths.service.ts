@@ -37,8 +37,11 @@ export class OathsService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
       await setAuditContext(tx, {
-        ...{ establishmentId, personId: actor.personId },
-        ...{ act: 'access.recordOath', happenedAt: now, gamingDay: null },
+        establishmentId,
+        personId: actor.personId,
+        act: 'access.recordOath',
+        happenedAt: now,
+        gamingDay: null,
       });
       const wanted = { personId, viewer: actor.personId };
       await personOfEstablishment(tx, establishmentId, now, wanted);

@@ -145,7 +145,8 @@ export class Passkeys {
     const accountId = accountOf(actor);
     return writeOnce(this.database, operatorId, write, async (tx) => {
       await beginOperatorAct(tx, {
-        ...{ personId: actor.personId, act: 'access.renamePasskey' },
+        personId: actor.personId,
+        act: 'access.renamePasskey',
         happenedAt: this.clock.now(),
       });
       const { affected } = await tx.update(PasskeyEntity, { passkeyId, accountId }, { name });

@@ -103,7 +103,9 @@ export async function verifiedAttestation(
   const verified = await orRefused(
     verifyRegistrationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
       requireUserVerification: false,
       supportedAlgorithmIDs: [...algorithms],
     }),
@@ -137,7 +139,9 @@ export async function verifiedAssertion(
   const verified = await orRefused(
     verifyAuthenticationResponse({
       response: { id, rawId: id, type: 'public-key', clientExtensionResults: {}, response },
-      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: rpId },
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: rpId,
       requireUserVerification: false,
       // the counter is judged by whoever asked, once the signature is known to be good: the library does it before
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },

@@ -202,7 +202,12 @@ export class GrantsService {
     await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
       establishmentId,
-      ...{ personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId },
+      personId,
+      role,
+      heldFrom,
+      heldUntil,
+      grantedBy,
+      approvalRequestId,
       recordedAt: this.clock.now(),
     });
     return grantById(tx, establishmentId, grantId);

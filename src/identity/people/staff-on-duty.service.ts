@@ -21,8 +21,18 @@ export interface StaffOnDutyQuestion {
 }
 
 const COLUMNS = [
-  ...['employee_number', 'full_name', 'renamed_to', 'employed_from', 'employed_until', 'role', 'of_operator'],
-  ...['held_from', 'held_until', 'granted_by', 'ended_by', 'accounts'],
+  'employee_number',
+  'full_name',
+  'renamed_to',
+  'employed_from',
+  'employed_until',
+  'role',
+  'of_operator',
+  'held_from',
+  'held_until',
+  'granted_by',
+  'ended_by',
+  'accounts',
 ];
 
 /** People and their rights as they were on a day: from the rights themselves, and from the log of who they were. */
@@ -45,9 +55,17 @@ export class StaffOnDutyService {
     const instant = (text: string | null): string => (text === null ? '' : new Date(text).toISOString());
     const lines = people.flatMap((person) =>
       person.rights.map((right) => [
-        ...[words(person.employeeNumber), words(person.fullName), words(person.renamedTo), person.employedFrom],
-        ...[person.employedUntil ?? '', right.role, right.isOfOperator ? 'yes' : 'no', instant(right.heldFrom)],
-        ...[instant(right.heldUntil), words(right.grantedByName), words(right.endedByName)],
+        words(person.employeeNumber),
+        words(person.fullName),
+        words(person.renamedTo),
+        person.employedFrom,
+        person.employedUntil ?? '',
+        right.role,
+        right.isOfOperator ? 'yes' : 'no',
+        instant(right.heldFrom),
+        instant(right.heldUntil),
+        words(right.grantedByName),
+        words(right.endedByName),
         words(person.accounts.map(({ login, state }) => `${login} (${state})`).join(' ')),
       ]),
     );

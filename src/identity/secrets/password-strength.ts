@@ -50,8 +50,11 @@ async function load(): Promise<Judge> {
   ]);
   return new ZxcvbnFactory({
     dictionary: {
-      ...{ ...common.dictionary, ...french.dictionary, ...english.dictionary },
-      ...{ ofTheHouse: OF_THE_HOUSE, phrases: PHRASES },
+      ...common.dictionary,
+      ...french.dictionary,
+      ...english.dictionary,
+      ofTheHouse: OF_THE_HOUSE,
+      phrases: PHRASES,
     },
     graphs: common.adjacencyGraphs,
     l33tMaxSubstitutions: 8,

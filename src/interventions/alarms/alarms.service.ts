@@ -132,7 +132,8 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
       const known = identified
         .filter((row) => row.machineId === machineId)
         .map(({ identifiedAt, validUntil, sheetNumber, closedAt }) => ({
-          ...{ identifiedAt, validUntil },
+          identifiedAt,
+          validUntil,
           sheet: sheetNumber === null ? null : { closedAt },
         }));
       return !isOpeningCovered(occurredAt, known, clockDriftSeconds);

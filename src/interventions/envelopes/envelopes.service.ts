@@ -102,8 +102,15 @@ export class EnvelopesService {
       const signatureId = await this.sign(tx, establishment, signer, 'superviseur', content);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, InterventionEnvelopeEntity, {
-        ...{ establishmentId, gamingDay, envelopeNumber: number, sheetCount, identificationCount, contentDigest },
-        ...{ madeBy: signer.identity.personId, madeAt: now, signatureId },
+        establishmentId,
+        gamingDay,
+        envelopeNumber: number,
+        sheetCount,
+        identificationCount,
+        contentDigest,
+        madeBy: signer.identity.personId,
+        madeAt: now,
+        signatureId,
       });
       const rowKey = { establishment_id: establishmentId, gaming_day: gamingDay };
       await enterInRegister(tx, establishmentId, REGISTER, 'intervention_envelopes', [{ number, rowKey }]);
@@ -148,7 +155,11 @@ export class EnvelopesService {
     const { gamingDay } = content;
     const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return this.signatures.sign(tx, {
-      ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, content, strokes },
+      establishmentId: establishment.establishmentId,
+      personId: identity.personId,
+      signedAs,
+      content,
+      strokes,
       subject: `envelope ${gamingDay}`,
       keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
     });

@@ -76,7 +76,8 @@ export class SheetReadingsController {
     @Body() { reason, restartedAt, ...signers }: UnsignedClosingDto,
   ): Promise<Wire<InterventionSheet>> {
     const closing = {
-      ...{ reason, restartedAt: restartedAt === undefined ? null : instantOf(restartedAt) },
+      reason,
+      restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
       supervisor: await provenSigner(this.identities, establishment, request, signers.supervisor, 'superviseur'),
       direction: await provenSigner(this.identities, establishment, request, signers.direction, 'direction'),
     };

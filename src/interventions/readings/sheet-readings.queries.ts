@@ -59,9 +59,15 @@ export async function insertReading(
      from intervention_readings
      where intervention_readings.establishment_id = $1 and intervention_readings.intervention_id = $2`,
     [
-      ...[establishmentId, interventionId, read.stationId, read.moment, read.readAt],
-      ...[read.counters === null ? null : JSON.stringify(read.counters), read.unreadReason],
-      ...[read.enteredBy, read.enteredAt],
+      establishmentId,
+      interventionId,
+      read.stationId,
+      read.moment,
+      read.readAt,
+      read.counters === null ? null : JSON.stringify(read.counters),
+      read.unreadReason,
+      read.enteredBy,
+      read.enteredAt,
     ],
   );
 }

@@ -83,8 +83,13 @@ export class SheetReadingsService {
       if (validated !== null)
         await this.readings.storeInTransaction(tx, { ...actor, tokenId: null }, establishment, validated);
       await insertReading(tx, establishmentId, interventionId, {
-        ...{ stationId: BigInt(of.stationId), moment, readAt, counters: counters && plain(counters), unreadReason },
-        ...{ enteredBy: actor.personId, enteredAt: now },
+        stationId: BigInt(of.stationId),
+        moment,
+        readAt,
+        counters: counters && plain(counters),
+        unreadReason,
+        enteredBy: actor.personId,
+        enteredAt: now,
       });
       return sheetOf(tx, establishment, interventionId);
     });
@@ -124,7 +129,10 @@ export class SheetReadingsService {
       refuseLone(sheet.machine, readings);
       const read = stations.map(({ station, stationId }) => ({ station, ...around(readings, BigInt(stationId)) }));
       const { eventId, occurredAt } = await this.clears.record(tx, establishment, {
-        ...{ machineId, clearedAt, stations: read, personId: actor.personId },
+        machineId,
+        clearedAt,
+        stations: read,
+        personId: actor.personId,
       });
       const signed = await this.signBoth(tx, establishment, sheet, { clearedAt, technician, supervisor });
       const cleared = { establishmentId, interventionId, machineId, occurredAt, eventId };
@@ -142,7 +150,10 @@ export class SheetReadingsService {
     const { signatureKeepDays } = await this.settings.inForce(tx, establishment, gamingDay);
     const sign = ({ identity, strokes }: Signer, signedAs: Signing['signedAs']): Promise<bigint> =>
       this.signatures.sign(tx, {
-        ...{ establishmentId: establishment.establishmentId, personId: identity.personId, signedAs, strokes },
+        establishmentId: establishment.establishmentId,
+        personId: identity.personId,
+        signedAs,
+        strokes,
         subject: `ram clear of intervention ${sheetNumber}`,
         content: { sheetNumber, machine, clearedAt, readings },
         keepStrokesUntil: addDays(gamingDay, signatureKeepDays),
@@ -183,7 +194,10 @@ function around(readings: InterventionSheet['readings'], stationId: bigint) {
   const [before, after] = [of('before'), of('after')];
   if (before === undefined || after?.counters == null) throw new Error(`station ${stationId} was not read`);
   return {
-    ...{ stationId, beforeReadAt: before.readAt, before: before.counters },
-    ...{ afterReadAt: after.readAt, after: after.counters },
+    stationId,
+    beforeReadAt: before.readAt,
+    before: before.counters,
+    afterReadAt: after.readAt,
+    after: after.counters,
   };
 }

@@ -74,8 +74,15 @@ export class PhotographsService {
     const sha256 = createHash('sha256').update(content).digest();
     const { machineId } = machine;
     const { photographId, takenAt, recordedAt } = await insertRow(tx, PhotographEntity, {
-      ...{ establishmentId, machineId, takenAt: photograph.takenAt ?? this.clock.now(), mediaType, width, height },
-      ...{ contentSha256: sha256, content, recordedBy },
+      establishmentId,
+      machineId,
+      takenAt: photograph.takenAt ?? this.clock.now(),
+      mediaType,
+      width,
+      height,
+      contentSha256: sha256,
+      content,
+      recordedBy,
     });
     const contentSha256 = sha256.toString('hex');
     return { photographId, takenAt, mediaType, width, height, contentSha256, recordedBy, recordedAt };

@@ -82,7 +82,8 @@ export class EventsController {
 function periodOf(query: EventPeriodQuery): PeriodAsked {
   const { machine = null, day = null, from, to } = query;
   return {
-    ...{ machine, day },
+    machine,
+    day,
     from: from === undefined ? null : instantOf(from),
     to: to === undefined ? null : instantOf(to),
   };

@@ -56,13 +56,21 @@ export async function insertClears(
      from jsonb_to_recordset($7::jsonb) as read (station_id bigint, before_read_at timestamptz,
        before_counters jsonb, after_read_at timestamptz, after_counters jsonb)`,
     [
-      ...[establishmentId, machineId, occurredAt, eventId, recordedBy, recordedAt],
+      establishmentId,
+      machineId,
+      occurredAt,
+      eventId,
+      recordedBy,
+      recordedAt,
       JSON.stringify(stations.map(writtenClear)),
     ],
   );
 }
 
 const writtenClear = ({ stationId, beforeReadAt, before, afterReadAt, after }: StationClear): object => ({
-  ...{ station_id: stationId.toString(), before_read_at: beforeReadAt, before_counters: before },
-  ...{ after_read_at: afterReadAt, after_counters: after },
+  station_id: stationId.toString(),
+  before_read_at: beforeReadAt,
+  before_counters: before,
+  after_read_at: afterReadAt,
+  after_counters: after,
 });

@@ -12,7 +12,8 @@ export interface ReadOnTheSpot {
 /** A cleared memory as needed to judge the step that contains it. */
 export function clearEvent(at: Date, { before, after }: ReadOnTheSpot): MeterEvent {
   return {
-    ...{ kind: 'ramClear', at },
+    kind: 'ramClear',
+    at,
     ...(before === null ? {} : { before: countersFromText(before) }),
     ...(after === null ? {} : { after: countersFromText(after) }),
   };

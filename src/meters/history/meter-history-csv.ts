@@ -2,7 +2,16 @@ import { neutralisedFormula } from '../../platform/files/csv-safety.js';
 import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
 
 const COLUMNS = [
-  ...['machine', 'station', 'counter', 'earlier_read_at', 'later_read_at', 'from', 'to', 'movement', 'kind', 'is_gap'],
+  'machine',
+  'station',
+  'counter',
+  'earlier_read_at',
+  'later_read_at',
+  'from',
+  'to',
+  'movement',
+  'kind',
+  'is_gap',
   'source',
 ];
 
@@ -20,8 +29,14 @@ export function stepsCsv(
   const lines = steps.map((step) =>
     [
       ...named,
-      ...[step.earlierReadAt.toISOString(), step.laterReadAt.toISOString(), step.from, step.to, step.movement ?? ''],
-      ...[step.kind, step.isGap ? 'yes' : 'no', step.source],
+      step.earlierReadAt.toISOString(),
+      step.laterReadAt.toISOString(),
+      step.from,
+      step.to,
+      step.movement ?? '',
+      step.kind,
+      step.isGap ? 'yes' : 'no',
+      step.source,
     ].join(delimiter),
   );
   return `${language === 'fr' ? '\ufeff' : ''}${[COLUMNS.join(delimiter), ...lines].map((line) => `${line}\r\n`).join('')}`;

@@ -41,8 +41,15 @@ export interface MeterHistoryMark {
 const plainMark = (
   mark: Pick<MeterHistoryMark, 'kind' | 'at' | 'code'> & Partial<MeterHistoryMark>,
 ): MeterHistoryMark => ({
-  ...{ until: null, counters: [], concernsCounter: true, before: null, after: null, by: null, approvedBy: null },
-  ...{ isSettled: false, note: '' },
+  until: null,
+  counters: [],
+  concernsCounter: true,
+  before: null,
+  after: null,
+  by: null,
+  approvedBy: null,
+  isSettled: false,
+  note: '',
   ...mark,
 });
 

@@ -21,6 +21,8 @@ import { stationsOf } from '../known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import { adjustmentMark, breakMarks, eventMark, gapMark, versionMarksOf } from './meter-history-marks.js';
 import type { MeterHistoryMark } from './meter-history-marks.js';
+import { meterHistoryDays } from './meter-history-days.js';
+import type { MeterHistoryDay } from './meter-history-days.js';
 import { CounterWalk } from './meter-history-walk.js';
 import {
   adjustmentMarks,
@@ -28,10 +30,9 @@ import {
   eventMarks,
   nextReadings,
   readingGaps,
-  readingsAtOrBefore,
   versionMarks,
 } from './meter-history.queries.js';
-import type { CounterWindow, GapRow, ValueRow } from './meter-history.queries.js';
+import type { CounterWindow, GapRow } from './meter-history.queries.js';
 
 /** Runs of readings that the chart is drawn from: four points each. */
 const BUCKETS = 150;
@@ -53,17 +54,6 @@ export interface MeterHistoryPoint {
   readonly readAt: Date;
   readonly value: bigint;
   readonly movement: bigint;
-}
-
-/** From the last reading at or before the opening to the last one at or before the closing. */
-export interface MeterHistoryDay {
-  readonly gamingDay: string;
-  readonly firstReadAt: Date;
-  readonly lastReadAt: Date;
-  readonly from: bigint;
-  readonly to: bigint;
-  /** Null: a step of the day is withheld. */
-  readonly movement: bigint | null;
 }
 
 export interface MeterHistoryCounter {
@@ -209,11 +199,15 @@ export class MeterHistoryService {
         const earlier = page[index] ?? first;
         const own = walk.breaks.find((one) => one.later > earlier.readAt && one.later <= later.readAt);
         return {
-          ...{ earlierReadAt: earlier.readAt, laterReadAt: later.readAt, from: earlier.value, to: later.value },
+          earlierReadAt: earlier.readAt,
+          laterReadAt: later.readAt,
+          from: earlier.value,
+          to: later.value,
           movement: walk.between(earlier, later),
           kind: own?.kind ?? 'plain',
           isGap: later.readAt.getTime() - earlier.readAt.getTime() > silentMs,
-          ...{ source: later.source, batchId: later.batchId },
+          source: later.source,
+          batchId: later.batchId,
         };
       });
       return { steps, next: found.length > limit + 1 ? String(last.readAt.getTime()) : null };
@@ -242,9 +236,15 @@ export class MeterHistoryService {
     if (found === undefined) throw new Error(`station ${machine}/${station} without a line`);
     const { silentAfterMinutes } = await this.settings.inForce(tx, establishment, to);
     return {
-      ...{ stationId: own.station_id, machineId: own.machine_id, counter, days: bounds, opensAt, closesAt },
+      stationId: own.station_id,
+      machineId: own.machine_id,
+      counter,
+      days: bounds,
+      opensAt,
+      closesAt,
       stations: stations.map(({ station_number }) => station_number).sort((a, b) => a - b),
-      ...{ silentAfterMinutes, found },
+      silentAfterMinutes,
+      found,
     };
   }
 
@@ -284,8 +284,14 @@ export class MeterHistoryService {
 }
 
 const NOTHING_REPORTED = {
-  ...{ firstReadAt: null, lastReadAt: null, movement: null, withheldSteps: 0, readingCount: 0n },
-  ...{ points: [], days: [], counters: [] },
+  firstReadAt: null,
+  lastReadAt: null,
+  movement: null,
+  withheldSteps: 0,
+  readingCount: 0n,
+  points: [],
+  days: [],
+  counters: [],
 } satisfies Partial<MachineMeterHistory>;
 
 function windowOf({ establishmentId }: Establishment, asked: Asked, { first, last }: MeterBoundaries): CounterWindow {
@@ -310,28 +316,5 @@ function countersOf(boundaries: MeterBoundaries): MeterHistoryCounter[] {
     if (counter === undefined) return [];
     const { labelFr, labelEn, unit, kind } = counter;
     return [{ name, labelFr, labelEn, unit, kind, movement: movements[name]?.movement ?? null }];
-  });
-}
-
-async function meterHistoryDays(
-  tx: Tx,
-  window: CounterWindow,
-  days: readonly GamingDayBounds[],
-  walk: CounterWalk,
-  first: ValueRow,
-): Promise<MeterHistoryDay[]> {
-  const instants = [...days.map(({ opensAt }) => opensAt), ...days.slice(-1).map(({ closesAt }) => closesAt)];
-  const found = new Map<number, ValueRow>();
-  for (const { place, ...row } of await readingsAtOrBefore(tx, window, instants)) found.set(Number(place) - 1, row);
-  return days.flatMap(({ gamingDay }, index) => {
-    const opening = found.get(index) ?? first;
-    const closing = found.get(index + 1);
-    if (closing === undefined || closing.readAt < opening.readAt) return [];
-    return [
-      {
-        ...{ gamingDay, firstReadAt: opening.readAt, lastReadAt: closing.readAt },
-        ...{ from: opening.value, to: closing.value, movement: walk.between(opening, closing) },
-      },
-    ];
   });
 }

@@ -6,7 +6,13 @@ const readingsAtOnce = 200_000;
 
 /** What the digest of a batch covers of each reading (version 1), in this order. */
 const DIGESTED = [
-  ...['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...DIGEST_COUNTERS, 'other_counters'],
+  'establishment_id',
+  'station_id',
+  'read_at',
+  'variant',
+  'batch_id',
+  ...DIGEST_COUNTERS,
+  'other_counters',
 ];
 
 /**

@@ -131,8 +131,15 @@ export async function writeBatch(
 
 /** The first nine parameters of the statements that write a batch. */
 const headOf = (batchId: bigint, origin: BatchOrigin) => [
-  ...[origin.establishmentId, batchId, origin.source, origin.reason, origin.note],
-  ...[origin.tokenId, origin.personId, origin.receivedAt, origin.clockDriftMs],
+  origin.establishmentId,
+  batchId,
+  origin.source,
+  origin.reason,
+  origin.note,
+  origin.tokenId,
+  origin.personId,
+  origin.receivedAt,
+  origin.clockDriftMs,
 ];
 
 // A reading at the exact closing is the day's last: after the opening, up to and including the closing, like movement.

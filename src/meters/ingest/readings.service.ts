@@ -187,7 +187,11 @@ export class ReadingsService {
 function actOf({ establishmentId, personId, source, receivedAt, reason, note }: BatchOrigin): AuditContext {
   const act = source === 'device' ? 'meters.receive' : 'meters.enter';
   return {
-    ...{ establishmentId, personId, act, happenedAt: receivedAt, gamingDay: null },
+    establishmentId,
+    personId,
+    act,
+    happenedAt: receivedAt,
+    gamingDay: null,
     reason: note === '' ? reason : note,
   };
 }

@@ -212,8 +212,16 @@ export class AdjustmentsService implements OnModuleInit {
     });
     const { stationId, kind, earlier, later, counters, reason, reverses } = adjustment;
     const { adjustmentId } = await insertRow(tx, MeterAdjustmentEntity, {
-      ...{ establishmentId, stationId, kind, earlierReadAt: earlier, laterReadAt: later, counters },
-      ...{ reason: reason.trim(), reversesAdjustmentId: reverses, approvalRequestId, recordedBy: personId },
+      establishmentId,
+      stationId,
+      kind,
+      earlierReadAt: earlier,
+      laterReadAt: later,
+      counters,
+      reason: reason.trim(),
+      reversesAdjustmentId: reverses,
+      approvalRequestId,
+      recordedBy: personId,
     });
     return { adjustmentId, approvalRequestId };
   }

@@ -274,7 +274,10 @@ function stepCounters(
     const rolled = hasFallen && digits !== undefined ? difference + 10n ** BigInt(digits) : null;
     return [
       {
-        ...{ name, label, unit, isGauge: kind === 'gauge' },
+        name,
+        label,
+        unit,
+        isGauge: kind === 'gauge',
         before: measured.from?.toString() ?? null,
         after: measured.to?.toString() ?? null,
         difference: difference?.toString() ?? null,

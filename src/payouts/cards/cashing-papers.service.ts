@@ -30,9 +30,19 @@ export class CashingPapersService {
     const shown = identity && (await this.customers.keepIdentity(tx, { personId }, establishment, gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, CardCashingEntity, {
-      ...{ establishmentId, cashingNumber: number, cardId, movementNumber, amountMinor, deskId: desk.deskId },
-      ...{ deskMovementNumber, entryId, personalRecordId: shown?.personalRecordId ?? null },
-      ...{ customerDigest: shown?.customerDigest ?? null, cashedBy: personId, gamingDay, cashedAt: happenedAt },
+      establishmentId,
+      cashingNumber: number,
+      cardId,
+      movementNumber,
+      amountMinor,
+      deskId: desk.deskId,
+      deskMovementNumber,
+      entryId,
+      personalRecordId: shown?.personalRecordId ?? null,
+      customerDigest: shown?.customerDigest ?? null,
+      cashedBy: personId,
+      gamingDay,
+      cashedAt: happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, cashing_number: number.toString() };
     await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number, rowKey }]);

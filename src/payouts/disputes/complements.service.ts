@@ -65,13 +65,25 @@ export class ComplementsService {
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
       const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
       const { payoutId } = await this.payouts.openIn(tx, actor, establishment, {
-        ...{ machine: wanted.machine, kind: 'complement', amountMinor, combination, wonAt: wanted.wonAt },
-        ...{ eventId: null, anotherWinReason: wanted.anotherWinReason },
+        machine: wanted.machine,
+        kind: 'complement',
+        amountMinor,
+        combination,
+        wonAt: wanted.wonAt,
+        eventId: null,
+        anotherWinReason: wanted.anotherWinReason,
       });
       const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {
-        ...{ establishmentId, complementNumber: number, payoutId, combination, paidMinor, dueMinor },
-        ...{ customerRecordId: customer, enteredBy: actor.personId, enteredAt: at },
+        establishmentId,
+        complementNumber: number,
+        payoutId,
+        combination,
+        paidMinor,
+        dueMinor,
+        customerRecordId: customer,
+        enteredBy: actor.personId,
+        enteredAt: at,
       });
       const rowKey = { establishment_id: establishmentId, complement_number: number.toString() };
       await enterInRegister(tx, establishmentId, 'complements', 'complements', [{ number, rowKey }]);

@@ -70,9 +70,15 @@ export class DisputesService {
       const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
       const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
-        ...{ establishmentId, disputeNumber: number, machineId, happenedAt, claimedMinor },
-        ...{ customerStatement: statement, customerRecordId: customer },
-        ...{ openedBy: actor.personId, openedAt: this.clock.now() },
+        establishmentId,
+        disputeNumber: number,
+        machineId,
+        happenedAt,
+        claimedMinor,
+        customerStatement: statement,
+        customerRecordId: customer,
+        openedBy: actor.personId,
+        openedAt: this.clock.now(),
       });
       const rowKey = { establishment_id: establishmentId, dispute_id: disputeId.toString() };
       await enterInRegister(tx, establishmentId, 'disputes', 'disputes', [{ number, rowKey }]);
@@ -97,8 +103,12 @@ export class DisputesService {
       await this.step(tx, actor, establishment, 'hear', disputeId);
       if (personId === actor.personId) refuse('DISPUTE_OWN_STATEMENT');
       await insertRow(tx, DisputeHearingEntity, {
-        ...{ establishmentId, disputeId, technicianId: personId, statement: heard.statement },
-        ...{ heardBy: actor.personId, heardAt: this.clock.now() },
+        establishmentId,
+        disputeId,
+        technicianId: personId,
+        statement: heard.statement,
+        heardBy: actor.personId,
+        heardAt: this.clock.now(),
       });
       return disputeById(tx, establishmentId, disputeId);
     });
@@ -123,13 +133,22 @@ export class DisputesService {
         decision.outcome === 'refuse'
           ? null
           : await this.payouts.openIn(tx, actor, establishment, {
-              ...{ machine: dispute.machine, kind: 'shortPay', amountMinor: decision.amountMinor, combination: '' },
-              ...{ wonAt: dispute.happenedAt, eventId: null },
+              machine: dispute.machine,
+              kind: 'shortPay',
+              amountMinor: decision.amountMinor,
+              combination: '',
+              wonAt: dispute.happenedAt,
+              eventId: null,
               anotherWinReason: `dispute no. ${dispute.disputeNumber}`,
             });
       await insertRow(tx, DisputeDecisionEntity, {
-        ...{ establishmentId, disputeId, outcome, reason, payoutId: slip?.payoutId ?? null },
-        ...{ decidedBy: actor.personId, decidedAt: this.clock.now() },
+        establishmentId,
+        disputeId,
+        outcome,
+        reason,
+        payoutId: slip?.payoutId ?? null,
+        decidedBy: actor.personId,
+        decidedAt: this.clock.now(),
       });
       return disputeById(tx, establishmentId, disputeId);
     });

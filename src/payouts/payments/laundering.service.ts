@@ -48,10 +48,16 @@ export class LaunderingService {
     if (!reachesLaunderingThreshold(daySum, { launderingThresholdMinor })) return;
     const number = await takeRegisterNumbers(tx, establishmentId, 'laundering', 1);
     await insertRow(tx, LaunderingEntryEntity, {
-      ...{ establishmentId, launderingNumber: number, gamingDay, personalRecordId: handed.personalRecordId },
-      ...{ payoutId: handed.payoutId, redemptionNumber: handed.redemptionNumber },
+      establishmentId,
+      launderingNumber: number,
+      gamingDay,
+      personalRecordId: handed.personalRecordId,
+      payoutId: handed.payoutId,
+      redemptionNumber: handed.redemptionNumber,
       cashingNumber: handed.cashingNumber ?? null,
-      ...{ daySumMinor: daySum, thresholdMinor: launderingThresholdMinor, recordedAt: handed.at },
+      daySumMinor: daySum,
+      thresholdMinor: launderingThresholdMinor,
+      recordedAt: handed.at,
     });
     const rowKey = { establishment_id: establishmentId, laundering_number: number.toString() };
     await enterInRegister(tx, establishmentId, 'laundering', 'laundering_entries', [{ number, rowKey }]);

@@ -105,7 +105,8 @@ export class PaymentsService {
       // what machines pay in cash the closing posts, with their meters beside it
       const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-        ...{ kind: 'payout', amountMinor: -payout.amountMinor },
+        kind: 'payout',
+        amountMinor: -payout.amountMinor,
         ...(entryId === null ? {} : { entryId }),
       });
       return { deskId, movementNumber, entryId, reference, ticketNumber: null };
@@ -128,7 +129,11 @@ export class PaymentsService {
   ): Promise<bigint> {
     const { role, fact } = PAID_FROM[method];
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'paiements', fact, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'paiements',
+      fact,
+      postedBy: personId,
       source: { slip: String(slipNumber), reference },
       lines: [
         { role: 'winsPayable', debitMinor: amountMinor },

@@ -50,8 +50,14 @@ export class UnclaimedService {
         PayoutEntity,
         { establishmentId, payoutId },
         {
-          ...{ state: 'paid', paidBy: actor.personId, paidAt: act.happenedAt, gamingDay: act.gamingDay },
-          ...{ method: 'orphan', reference: String(entryNumber), orphanId, entryId },
+          state: 'paid',
+          paidBy: actor.personId,
+          paidAt: act.happenedAt,
+          gamingDay: act.gamingDay,
+          method: 'orphan',
+          reference: String(entryNumber),
+          orphanId,
+          entryId,
         },
       );
       return payoutById(tx, establishmentId, payoutId);

@@ -111,9 +111,14 @@ export class RedemptionBooksService {
     requireCash(desk, -ticket.amountMinor, false);
     const cashing = this.#cashing(paying, ticket);
     const answer = {
-      ...{ ticketNumber: cashing.ticketNumber, ticketId: ticket.ticketId, amountMinor: ticket.amountMinor },
-      ...{ deskCode: desk.deskCode, hasIdentity: false, redeemedByName: actor.fullName },
-      ...{ gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+      ticketNumber: cashing.ticketNumber,
+      ticketId: ticket.ticketId,
+      amountMinor: ticket.amountMinor,
+      deskCode: desk.deskCode,
+      hasIdentity: false,
+      redeemedByName: actor.fullName,
+      gamingDay: act.gamingDay,
+      redeemedAt: act.happenedAt,
     };
     const context = { ...act, establishmentId, act: CASHING };
     return writeOnceInOneCall<'redemptionNumber', RedemptionRow>(
@@ -149,10 +154,17 @@ export class RedemptionBooksService {
     const moved = await this.cash.move(tx, establishment, act, desk.deskCode, source, 'ticketRedeemed');
     const at = { place: 'desk', machineId: null, deskId: desk.deskId } as const;
     const ticket = {
-      ...({ step: 'cashByProcedure', validatedBy: 'machine', validationType: null, kind: 'cashable' } as const),
-      ...{ number: withoutGroups(number), pool: null, amountMinor, sequenceNumber: 0n, printedAt: null },
-      issuedBy: { place: 'machine', machineId, deskId: null } as const,
-    };
+      step: 'cashByProcedure',
+      validatedBy: 'machine',
+      validationType: null,
+      kind: 'cashable',
+      number: withoutGroups(number),
+      pool: null,
+      amountMinor,
+      sequenceNumber: 0n,
+      printedAt: null,
+      issuedBy: { place: 'machine', machineId, deskId: null },
+    } as const;
     const facts = { ...moved, approvedBy: procedure.approvedBy, reason: procedure.reason.trim() };
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, facts);
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
@@ -169,9 +181,16 @@ export class RedemptionBooksService {
     const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, TicketRedemptionEntity, {
-      ...{ establishmentId, redemptionNumber: number, amountMinor, deskId: desk.deskId, ...cashed },
-      ...{ personalRecordId: shown?.personalRecordId ?? null, customerDigest: shown?.customerDigest ?? null },
-      ...{ redeemedBy: actor.personId, gamingDay: act.gamingDay, redeemedAt: act.happenedAt },
+      establishmentId,
+      redemptionNumber: number,
+      amountMinor,
+      deskId: desk.deskId,
+      ...cashed,
+      personalRecordId: shown?.personalRecordId ?? null,
+      customerDigest: shown?.customerDigest ?? null,
+      redeemedBy: actor.personId,
+      gamingDay: act.gamingDay,
+      redeemedAt: act.happenedAt,
     });
     const rowKey = { establishment_id: establishmentId, redemption_number: number.toString() };
     await enterInRegister(tx, establishmentId, REGISTER, 'ticket_redemptions', [{ number, rowKey }]);

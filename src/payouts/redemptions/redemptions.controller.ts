@@ -45,8 +45,11 @@ export class RedemptionsController {
   ): Promise<Wire<RedemptionRow>> {
     const of = { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address };
     return this.redemptions.redeem(of, {
-      ...{ number: ticket, amountMinor: paidAmountOf(amount, 'amount', establishment) },
-      ...{ deskCode: desk, identity: identity ?? null, procedure: procedure ?? null },
+      number: ticket,
+      amountMinor: paidAmountOf(amount, 'amount', establishment),
+      deskCode: desk,
+      identity: identity ?? null,
+      procedure: procedure ?? null,
     });
   }
 }

@@ -70,9 +70,21 @@ export const CASH_TICKET =
 export function cashTicketParameters(of: CashingOnFile): SqlParameter[] {
   const { desk, promisedMinor, ticket, ticketNumber, act, shown } = of;
   return [
-    ...[of.establishmentId, desk.deskId, desk.deskCode, desk.heldBy, desk.lastMovement, promisedMinor],
-    ...[ticket.ticketId, ticketNumber, ticket.lastStep, ticket.amountMinor, act.gamingDay, act.happenedAt],
-    ...[act.personId, shown?.personalRecordId ?? null, shown?.customerDigest ?? null],
+    of.establishmentId,
+    desk.deskId,
+    desk.deskCode,
+    desk.heldBy,
+    desk.lastMovement,
+    promisedMinor,
+    ticket.ticketId,
+    ticketNumber,
+    ticket.lastStep,
+    ticket.amountMinor,
+    act.gamingDay,
+    act.happenedAt,
+    act.personId,
+    shown?.personalRecordId ?? null,
+    shown?.customerDigest ?? null,
   ];
 }
 

@@ -29,7 +29,10 @@ export interface OfCashier {
 
 /** Refusals of a statement that was sent: what became of it, or of one before it under its key, is said by them. */
 const KNOWS_THE_END: ReadonlySet<RefusalCode> = new Set([
-  ...(['OUTCOME_UNKNOWN', 'DATABASE_UNREACHABLE', 'IDEMPOTENCY_KEY_REUSED', 'ANSWER_NOT_READABLE'] as const),
+  'OUTCOME_UNKNOWN',
+  'DATABASE_UNREACHABLE',
+  'IDEMPOTENCY_KEY_REUSED',
+  'ANSWER_NOT_READABLE',
 ]);
 
 /** SQLSTATEs of a row refused: by a rule, for a day not recorded yet, by who was first with its key, by a deadlock. */
@@ -135,7 +138,10 @@ export class RedemptionsService {
     const ticket = await this.tickets.byNumber(on, establishment, wanted.number, settings, 'cashier');
     const { amountMinor, identity } = wanted;
     const presentation = {
-      ...{ place: 'desk' as const, amountMinor, gamingDay: act.gamingDay, hasIdentity: identity !== null },
+      place: 'desk' as const,
+      amountMinor,
+      gamingDay: act.gamingDay,
+      hasIdentity: identity !== null,
       limitMinor: settings.ticketDeskLimitMinor,
     };
     this.tickets.judge(ticket, presentation, settings, 'cashier');

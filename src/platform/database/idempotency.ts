@@ -114,8 +114,12 @@ export async function writeOnceInOneStatement<T>(
   const wire = toWire(answer);
   const { response, sealed } = kept(db, establishmentId, write, wire);
   const record = {
-    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
-    ...{ response: given(7), sealed: given(8) },
+    establishmentId: given(1),
+    key: given(2),
+    route: given(5),
+    inputHash: given(6),
+    response: given(7),
+    sealed: given(8),
   };
   const written = db.prepared<EarlierWrite>(
     name,
@@ -129,8 +133,14 @@ export async function writeOnceInOneStatement<T>(
       select ${EARLIER_WRITE} from earlier`,
     [
       ...parameters,
-      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, response, sealed],
+      establishmentId,
+      write.key,
+      Object.keys(settings),
+      Object.values(settings),
+      write.route,
+      write.inputHash,
+      response,
+      sealed,
     ],
   );
   const done = written.then(([earlier]) =>
@@ -165,8 +175,13 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
   const wire = toWire(answer);
   const { response, sealed } = kept(db, establishmentId, write, wire);
   const record = {
-    ...{ establishmentId: given(1), key: given(2), route: given(5), inputHash: given(6) },
-    ...{ response: given(7), sealed: given(8), numbers: 'done.numbers' },
+    establishmentId: given(1),
+    key: given(2),
+    route: given(5),
+    inputHash: given(6),
+    response: given(7),
+    sealed: given(8),
+    numbers: 'done.numbers',
   };
   const written = db.prepared<EarlierWrite | NewNumbers>(
     name,
@@ -181,8 +196,14 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
       union all select null, null, null, null, null, done.numbers from done`,
     [
       ...parameters,
-      ...[establishmentId, write.key, Object.keys(settings), Object.values(settings)],
-      ...[write.route, write.inputHash, response, sealed],
+      establishmentId,
+      write.key,
+      Object.keys(settings),
+      Object.values(settings),
+      write.route,
+      write.inputHash,
+      response,
+      sealed,
     ],
   );
   const done = written.then(([row]) => {

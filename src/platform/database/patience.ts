@@ -20,8 +20,10 @@ export function patienceOf({ statementS, lockS }: Config): Patience {
 /** Of documents, exports and verification. Their transactions read, and draw pages between two statements. */
 export function longPatience({ longStatementS, lockS }: Config): Patience {
   return {
-    ...{ statementMs: longStatementS * 1000, lockMs: lockS * 1000 },
-    ...{ idleMs: longStatementS * 1000, connectionMs: LONG_CONNECTION_MS },
+    statementMs: longStatementS * 1000,
+    lockMs: lockS * 1000,
+    idleMs: longStatementS * 1000,
+    connectionMs: LONG_CONNECTION_MS,
   };
 }
 

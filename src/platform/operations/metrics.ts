@@ -30,7 +30,9 @@ export class Metrics {
   /** A figure that is asked for at each reading; one that cannot be had is NaN. */
   gauge(name: string, help: string, read: () => number | Promise<number>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, registers: [this.#registry] },
+      name,
+      help,
+      registers: [this.#registry],
       collect: async () => {
         gauge.set(
           await Promise.resolve()
@@ -44,7 +46,10 @@ export class Metrics {
   /** Figures of one kind, by the value of a label. */
   gauges(name: string, help: string, label: string, read: () => Readonly<Record<string, number>>): void {
     const gauge: Gauge = new Gauge({
-      ...{ name, help, labelNames: [label], registers: [this.#registry] },
+      name,
+      help,
+      labelNames: [label],
+      registers: [this.#registry],
       collect: () => {
         for (const [value, figure] of Object.entries(read())) gauge.set({ [label]: value }, figure);
       },

@@ -42,7 +42,9 @@ export async function openDatabase(
     };
   }
   const embedded = await openEmbeddedPostgres({
-    ...{ home: config.home, homeWasChosen: config.homeWasChosen, isWatched: true },
+    home: config.home,
+    homeWasChosen: config.homeWasChosen,
+    isWatched: true,
   });
   return { ...embedded, embedded: true, mayMigrate: true };
 }

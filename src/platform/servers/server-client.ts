@@ -88,7 +88,8 @@ async function writableOf(servers: readonly ServerAddress[], config: ClientConfi
   found.delete(name);
   // as one that nobody listens on: requests are refused until one is found again
   throw Object.assign(new Error(`none of ${name} is reached and takes writes`), {
-    ...{ code: 'ECONNREFUSED', syscall: 'connect' },
+    code: 'ECONNREFUSED',
+    syscall: 'connect',
   });
 }
 

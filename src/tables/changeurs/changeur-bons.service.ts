@@ -76,18 +76,36 @@ export class ChangeurBonsService {
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
       const bon = { kind: 'changeurBon' } as const;
       const atChangeur = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ ...bon, deskCode: changeurDesk, toTable: given, toDesk: asked, cashMinor: -cashMinor, cashier: actor },
+        ...bon,
+        deskCode: changeurDesk,
+        toTable: given,
+        toDesk: asked,
+        cashMinor: -cashMinor,
+        cashier: actor,
       });
       const atDesk = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ ...bon, deskCode: cashDesk, toTable: asked, toDesk: given, cashMinor, cashier },
+        ...bon,
+        deskCode: cashDesk,
+        toTable: asked,
+        toDesk: given,
+        cashMinor,
+        cashier,
       });
       const bonNumber = await nextBonNumber(tx, establishmentId);
       const [signed] = capacities(establishment, hands).filter(({ part }) => part === 'signer');
       await insertRow(tx, ChangeurBonEntity, {
-        ...{ establishmentId, bonNumber, amountMinor: worthOf(asked), gamingDay: act.gamingDay },
-        ...{ changeurDeskId: atChangeur.deskId, changeurMovement: atChangeur.movementNumber },
-        ...{ cashDeskId: atDesk.deskId, cashMovement: atDesk.movementNumber, writtenAt: act.happenedAt },
-        ...{ writtenBy: actor.personId, signedBy: signer.personId, signedAs: signed?.capacity ?? '' },
+        establishmentId,
+        bonNumber,
+        amountMinor: worthOf(asked),
+        gamingDay: act.gamingDay,
+        changeurDeskId: atChangeur.deskId,
+        changeurMovement: atChangeur.movementNumber,
+        cashDeskId: atDesk.deskId,
+        cashMovement: atDesk.movementNumber,
+        writtenAt: act.happenedAt,
+        writtenBy: actor.personId,
+        signedBy: signer.personId,
+        signedAs: signed?.capacity ?? '',
         cashier: cashier.personId,
       });
       await insertBonPieces(tx, { establishmentId, bonNumber }, { asked, given, notes });

@@ -67,7 +67,7 @@ export const enterInCarnets = (
     `insert into season_float_tables (establishment_id, desk_id, season_start, table_id, entered_by, entered_at)
       select $1, $2, $3, tables.table_id, $4, $5 from unnest($6::bigint[]) as tables (table_id)
       on conflict do nothing`,
-    [...[entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt], tableIds],
+    [entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt, tableIds],
   );
 
 /** Whether the float of a desk stands in the carnet of a table for a season. */

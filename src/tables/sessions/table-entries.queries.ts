@@ -44,8 +44,11 @@ export async function insertPieces(
 /** Lines of pieces by column, as a statement takes them: side, medium, game, value of one, how many. */
 export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
   return [
-    ...[lines.map(({ side }) => side), lines.map(({ medium }) => medium), lines.map(({ game }) => game)],
-    ...[lines.map(({ valueMinor }) => valueMinor), lines.map(({ count }) => count)],
+    lines.map(({ side }) => side),
+    lines.map(({ medium }) => medium),
+    lines.map(({ game }) => game),
+    lines.map(({ valueMinor }) => valueMinor),
+    lines.map(({ count }) => count),
   ];
 }
 
@@ -61,8 +64,12 @@ export async function insertHands(
       select $1, $2, $3, hands.part, hands.person_id, hands.capacity
       from unnest($4::text[], $5::bigint[], $6::text[]) as hands (part, person_id, capacity)`,
     [
-      ...[establishmentId, sessionId, entryNumber, hands.map(({ part }) => part)],
-      ...[hands.map(({ personId }) => personId), hands.map(({ capacity }) => capacity)],
+      establishmentId,
+      sessionId,
+      entryNumber,
+      hands.map(({ part }) => part),
+      hands.map(({ personId }) => personId),
+      hands.map(({ capacity }) => capacity),
     ],
   );
 }

@@ -85,7 +85,9 @@ export class TableEntriesService {
     const prove = (who: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
       who === null ? Promise.resolve(null) : this.identities.prove(establishment, who, address, functions);
     return {
-      ...{ act, writer, signer: await prove(given.signer, signer ?? []) },
+      act,
+      writer,
+      signer: await prove(given.signer, signer ?? []),
       croupier: await prove(given.croupier, ['croupier']),
       cashier: await prove(given.cashier, CASHIERS),
     };
@@ -128,7 +130,9 @@ export class TableEntriesService {
     const chips = chipDifferences(toTable, toDesk);
     const amountMinor = worthOf(chips) + (wanted.cashMinor ?? 0n);
     return this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: wanted.kind, amountMinor, chips },
+      kind: wanted.kind,
+      amountMinor,
+      chips,
       ...(wanted.entryId === undefined ? {} : { entryId: wanted.entryId }),
     });
   }
@@ -138,11 +142,20 @@ export class TableEntriesService {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
     await insertRow(tx, TableEntryEntity, {
-      ...{ establishmentId, sessionId, entryNumber, kind: entry.kind, amountMinor: entry.amountMinor, happenedAt },
-      ...{ deskId: entry.moved?.deskId ?? null, movementNumber: entry.moved?.movementNumber ?? null },
-      ...{ way: entry.way ?? null, keyHolder: entry.keyHolder ?? null },
+      establishmentId,
+      sessionId,
+      entryNumber,
+      kind: entry.kind,
+      amountMinor: entry.amountMinor,
+      happenedAt,
+      deskId: entry.moved?.deskId ?? null,
+      movementNumber: entry.moved?.movementNumber ?? null,
+      way: entry.way ?? null,
+      keyHolder: entry.keyHolder ?? null,
       maxima: entry.maxima === undefined ? null : writtenMaxima(entry.maxima),
-      ...{ differenceMinor: entry.differenceMinor ?? null, reason: entry.reason ?? '', recordedBy: personId },
+      differenceMinor: entry.differenceMinor ?? null,
+      reason: entry.reason ?? '',
+      recordedBy: personId,
     });
     const of = { establishmentId, sessionId, entryNumber };
     await insertPieces(tx, of, sided(pieces));
@@ -154,7 +167,11 @@ export class TableEntriesService {
 function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
-    ...{ side: notes?.side ?? 'counted', medium: 'note' as const, game: '', valueMinor, count },
+    side: notes?.side ?? 'counted',
+    medium: 'note' as const,
+    game: '',
+    valueMinor,
+    count,
   }));
   return [...chips('in', coming), ...chips('out', out), ...chips('counted', counted), ...ofNotes].filter(
     ({ count }) => count > 0n,

@@ -78,9 +78,15 @@ export class TableSessionEndsService {
       this.entries.requireHands(establishment, hands);
       const { chips, notes } = way === 'count' ? this.counted(establishment, wanted) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'interruption', way, hands },
-        ...{ amountMinor: worthOf(chips) + worthOf(notes), keyHolder: keeper?.personId ?? null },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'interruption',
+        way,
+        hands,
+        amountMinor: worthOf(chips) + worthOf(notes),
+        keyHolder: keeper?.personId ?? null,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: wanted.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'interrupted' });
     });
@@ -104,8 +110,14 @@ export class TableSessionEndsService {
       const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
       if (differenceMinor !== null && differenceMinor !== 0n && wanted.reason.length < 3) refuse('REASON_REQUIRED');
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'reopening', hands, amountMinor, differenceMinor },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'reopening',
+        hands,
+        amountMinor,
+        differenceMinor,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: wanted.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'open' });
     });
@@ -137,12 +149,22 @@ export class TableSessionEndsService {
         amountMinor === 0n
           ? null
           : await this.entries.moveAtDesk(tx, establishment, act, {
-              ...{ deskCode: wanted.deskCode, kind: 'tableEncaisse', toDesk: chips, cashMinor: worthOf(notes) },
-              ...{ cashier: hands.cashier, entryId },
+              deskCode: wanted.deskCode,
+              kind: 'tableEncaisse',
+              toDesk: chips,
+              cashMinor: worthOf(notes),
+              cashier: hands.cashier,
+              entryId,
             });
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'closing', hands, amountMinor, moved },
-        ...{ pieces: { counted: chips, notes: { side: 'counted', lines: notes } }, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'closing',
+        hands,
+        amountMinor,
+        moved,
+        pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
+        reason: wanted.reason,
       });
       const ended = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
       await this.changeState(tx, establishment, sessionId, { ...ended, ...figures });
@@ -174,8 +196,13 @@ export class TableSessionEndsService {
     ];
     if (lines.length === 0) return undefined;
     const { entryId } = await this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'operations', fact: 'tableResult' },
-      ...{ source: { table: tableNumber, session: sessionNumber }, lines, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'operations',
+      fact: 'tableResult',
+      source: { table: tableNumber, session: sessionNumber },
+      lines,
+      postedBy: personId,
     });
     return entryId;
   }

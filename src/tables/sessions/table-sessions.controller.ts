@@ -196,6 +196,8 @@ export class TableSessionsController {
 }
 
 const counted = (sent: SentCount) => ({
-  ...{ chips: chipsOf(sent.chips), notes: piecesOf(sent.notes), reason: sent.reason ?? '' },
+  chips: chipsOf(sent.chips),
+  notes: piecesOf(sent.notes),
+  reason: sent.reason ?? '',
   ...handsOfDto(sent),
 });

@@ -48,7 +48,9 @@ export interface SentCount extends SentHands {
 
 /** The hands that were sent. */
 export const handsOfDto = ({ signer, croupier, cashier }: SentHands): GivenHands => ({
-  ...{ signer: signer ?? null, croupier: croupier ?? null, cashier: cashier ?? null },
+  signer: signer ?? null,
+  croupier: croupier ?? null,
+  cashier: cashier ?? null,
 });
 
 class DeskPiecesOfTableDto extends HandsDto {

@@ -106,9 +106,14 @@ export class TableSessionsService {
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
       this.entries.requireHands(establishment, hands);
       const { sessionId } = await insertRow(tx, TableSessionEntity, {
-        ...{ establishmentId, tableId, gamingDay: act.gamingDay, termNumber },
+        establishmentId,
+        tableId,
+        gamingDay: act.gamingDay,
+        termNumber,
         sessionNumber: await nextSessionNumber(tx, establishmentId, tableId, act.gamingDay),
-        ...{ authorisationNumber, state: 'open', openedAt: act.happenedAt },
+        authorisationNumber,
+        state: 'open',
+        openedAt: act.happenedAt,
       });
       await this.avance(tx, establishment, act, { sessionId, entryNumber: 1, kind: 'initialAvance', hands, wanted });
       return this.view(tx, establishmentId, sessionId);
@@ -152,7 +157,11 @@ export class TableSessionsService {
       refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked, given }));
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ deskCode, kind: 'tableBon', toTable: asked, toDesk: given, cashier: hands.cashier },
+        deskCode,
+        kind: 'tableBon',
+        toTable: asked,
+        toDesk: given,
+        cashier: hands.cashier,
       });
       const pieces = { in: asked, out: given };
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(asked) };
@@ -182,7 +191,10 @@ export class TableSessionsService {
       if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-        ...{ deskCode, kind: 'tableCredit', toDesk: pieces, cashier: hands.cashier },
+        deskCode,
+        kind: 'tableCredit',
+        toDesk: pieces,
+        cashier: hands.cashier,
       });
       const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'credit' as const, amountMinor: worthOf(pieces) };
       await this.entries.write(tx, establishment, act, { ...entry, pieces: { out: pieces }, hands, moved });
@@ -213,7 +225,11 @@ export class TableSessionsService {
         establishment,
         { ...act, happenedAt },
         {
-          ...{ sessionId, entryNumber: lastEntry + 1, kind: 'noteExchange', amountMinor: worthOf(lines), hands: null },
+          sessionId,
+          entryNumber: lastEntry + 1,
+          kind: 'noteExchange',
+          amountMinor: worthOf(lines),
+          hands: null,
           pieces: { notes: { side: 'in', lines } },
         },
       );
@@ -237,8 +253,14 @@ export class TableSessionsService {
       const maxima = withFixedMaxima(limits, minima, wanted.maxima);
       refuseFault(establishment, maximaFault(limits, minima, maxima));
       await this.entries.write(tx, establishment, act, {
-        ...{ sessionId, entryNumber: session.lastEntry + 1, kind: 'maximumChange', amountMinor: 0n, pieces: {} },
-        ...{ hands: null, maxima, reason: wanted.reason },
+        sessionId,
+        entryNumber: session.lastEntry + 1,
+        kind: 'maximumChange',
+        amountMinor: 0n,
+        pieces: {},
+        hands: null,
+        maxima,
+        reason: wanted.reason,
       });
     });
   }
@@ -278,11 +300,18 @@ export class TableSessionsService {
   ): Promise<void> {
     const { wanted, hands, ...entry } = of;
     const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-      ...{ deskCode: wanted.deskCode, kind: 'tableAvance', toTable: wanted.pieces, cashier: hands.cashier },
+      deskCode: wanted.deskCode,
+      kind: 'tableAvance',
+      toTable: wanted.pieces,
+      cashier: hands.cashier,
     });
     const pieces: ListedPieces = { in: wanted.pieces };
     await this.entries.write(tx, establishment, act, {
-      ...{ ...entry, pieces, hands, moved, amountMinor: worthOf(wanted.pieces) },
+      ...entry,
+      pieces,
+      hands,
+      moved,
+      amountMinor: worthOf(wanted.pieces),
     });
   }
 

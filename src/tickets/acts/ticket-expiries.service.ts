@@ -38,8 +38,12 @@ export class TicketExpiriesService {
       if (due.length === 0) refuse('NO_TICKET_EXPIRED');
       const amountMinor = due.reduce((sum, ticket) => sum + ticket.amountMinor, 0n);
       const { entryId } = await this.ledger.post(tx, {
-        ...{ establishmentId, gamingDay: act.gamingDay, journal: 'tickets', fact: 'ticketsExpired' },
-        ...{ source: { tickets: due.length }, postedBy: act.personId },
+        establishmentId,
+        gamingDay: act.gamingDay,
+        journal: 'tickets',
+        fact: 'ticketsExpired',
+        source: { tickets: due.length },
+        postedBy: act.personId,
         lines: [
           { role: 'outstandingTickets', debitMinor: amountMinor },
           { role: 'expiredTickets', creditMinor: amountMinor },

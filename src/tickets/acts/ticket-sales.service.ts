@@ -58,7 +58,9 @@ export class TicketSalesService {
       requireHolder(desk, actor.personId);
       const { entryId } = await this.#post(tx, establishment, act, 'ticketIssued', { desk: deskCode }, amountMinor);
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
-        ...{ kind: 'ticketIssued', amountMinor, entryId },
+        kind: 'ticketIssued',
+        amountMinor,
+        entryId,
       });
       const facts = { movementNumber, entryId };
       const { ticketId, number } = await this.issue(tx, establishment, act, deskId, {
@@ -89,10 +91,16 @@ export class TicketSalesService {
     const at = { place: 'desk', machineId: null, deskId } as const;
     const number = this.tickets.newNumber(settings);
     const ticket = {
-      ...({ step: 'request', number, validatedBy: 'system', validationType: null, kind: 'cashable' } as const),
-      ...{ pool: null, amountMinor: wanted.amountMinor, sequenceNumber: BigInt(wanted.sequence) },
+      step: 'request',
+      number,
+      validatedBy: 'system',
+      validationType: null,
+      kind: 'cashable',
+      pool: null,
+      amountMinor: wanted.amountMinor,
+      sequenceNumber: BigInt(wanted.sequence),
       printedAt: act.happenedAt,
-    };
+    } as const;
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
     await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', wanted.facts);
     return { ticketId, number };
@@ -112,8 +120,12 @@ export class TicketSalesService {
     const source = { ticket: String(ticketId), desk: deskCode };
     if (place === 'machine') {
       const { entryId } = await this.ledger.post(tx, {
-        ...{ establishmentId: establishment.establishmentId, gamingDay: act.gamingDay, journal: 'tickets' },
-        ...{ fact: 'ticketVoided', source, postedBy: act.personId },
+        establishmentId: establishment.establishmentId,
+        gamingDay: act.gamingDay,
+        journal: 'tickets',
+        fact: 'ticketVoided',
+        source,
+        postedBy: act.personId,
         lines: [
           { role: 'outstandingTickets', debitMinor: amountMinor },
           { role: 'slotRevenue', creditMinor: amountMinor },
@@ -125,9 +137,7 @@ export class TicketSalesService {
     const desk = await this.desks.locked(tx, establishment, deskCode);
     requireHolder(desk, act.personId);
     const { entryId } = await this.#post(tx, establishment, act, 'ticketVoided', source, -amountMinor);
-    await this.desks.record(tx, establishment, desk, act, {
-      ...{ kind: 'ticketIssued', amountMinor: -amountMinor, entryId },
-    });
+    await this.desks.record(tx, establishment, desk, act, { kind: 'ticketIssued', amountMinor: -amountMinor, entryId });
     return entryId;
   }
 
@@ -140,7 +150,12 @@ export class TicketSalesService {
     movedMinor: bigint,
   ) {
     return this.ledger.post(tx, {
-      ...{ establishmentId, gamingDay, journal: 'tickets', fact, source, postedBy: personId },
+      establishmentId,
+      gamingDay,
+      journal: 'tickets',
+      fact,
+      source,
+      postedBy: personId,
       lines: movedLines('outstandingTickets', movedMinor),
     });
   }

@@ -56,8 +56,27 @@ function withoutNumber(ticket: NumberedTicketRow): TicketRow {
   const { sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace } = ticket;
   const { lastMachine, lastDesk, movedOn, movedAt } = ticket;
   return {
-    ...{ ticketId, state, kind, pool, validationType, validatedBy, amountMinor, place, machine, deskCode },
-    ...{ sequenceNumber, payableUntil, gamingDay, printedAt, receivedAt, lastStep, lastStepName, lastPlace },
-    ...{ lastMachine, lastDesk, movedOn, movedAt },
+    ticketId,
+    state,
+    kind,
+    pool,
+    validationType,
+    validatedBy,
+    amountMinor,
+    place,
+    machine,
+    deskCode,
+    sequenceNumber,
+    payableUntil,
+    gamingDay,
+    printedAt,
+    receivedAt,
+    lastStep,
+    lastStepName,
+    lastPlace,
+    lastMachine,
+    lastDesk,
+    movedOn,
+    movedAt,
   };
 }

@@ -81,9 +81,15 @@ export class OffLineTicketsService {
     const isSame = known.amountMinor === record.amountMinor && known.kind === record.kind;
     if (!isSame || (known.machine !== null && known.machine !== machine)) {
       await noteHandInDifference(tx, establishment.establishmentId, {
-        ...{ ticketId: known.ticketId, machineId: at.machineId, gamingDay: act.gamingDay, receivedAt: act.happenedAt },
-        ...{ amountMinor: record.amountMinor, kind: record.kind, sequenceNumber: record.sequenceNumber },
-        ...{ printedAt: record.printedAt, recordedBy: act.personId },
+        ticketId: known.ticketId,
+        machineId: at.machineId,
+        gamingDay: act.gamingDay,
+        receivedAt: act.happenedAt,
+        amountMinor: record.amountMinor,
+        kind: record.kind,
+        sequenceNumber: record.sequenceNumber,
+        printedAt: record.printedAt,
+        recordedBy: act.personId,
       });
       return 'differs';
     }

@@ -31,8 +31,11 @@ export class TicketDevicesController {
     @Body() { amountMinor, kind, sequence, validationType, pool, ...device }: TicketRecordDto,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return this.devices.request(of(actor, establishment, write, device), {
-      ...{ amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
-      ...{ validationType: validationType ?? null, pool: pool ?? null },
+      amountMinor: BigInt(amountMinor),
+      kind: kind ?? 'cashable',
+      sequenceNumber: BigInt(sequence),
+      validationType: validationType ?? null,
+      pool: pool ?? null,
     });
   }
 
@@ -99,17 +102,27 @@ export class TicketDevicesController {
     @Body() { machine, tickets }: HandInDto,
   ): Promise<Wire<HandedIn>> {
     const records = tickets.map(({ amountMinor, kind, sequence, validationType, pool, number, printedAt }) => ({
-      ...{ number, amountMinor: BigInt(amountMinor), kind: kind ?? 'cashable', sequenceNumber: BigInt(sequence) },
-      ...{ validationType: validationType ?? null, pool: pool ?? null, printedAt },
+      number,
+      amountMinor: BigInt(amountMinor),
+      kind: kind ?? 'cashable',
+      sequenceNumber: BigInt(sequence),
+      validationType: validationType ?? null,
+      pool: pool ?? null,
+      printedAt,
     }));
     return this.offLine.handIn({ actor, establishment, write }, machine, records);
   }
 }
 
 const placeOf = ({ machine, kiosk, at }: DevicePlaceDto): DevicePlace => ({
-  ...{ machine: machine ?? null, kiosk: kiosk ?? null, at: at ?? null },
+  machine: machine ?? null,
+  kiosk: kiosk ?? null,
+  at: at ?? null,
 });
 
 const of = (actor: Actor, establishment: Establishment, write: WriteKey, device: DevicePlaceDto): OfDevice => ({
-  ...{ actor, establishment, write, device: placeOf(device) },
+  actor,
+  establishment,
+  write,
+  device: placeOf(device),
 });

@@ -217,7 +217,9 @@ export class TicketDevicesService {
     const isKiosk = kiosk !== null;
     const presentation = {
       place: isKiosk ? ('kiosk' as const) : ('machine' as const),
-      ...{ amountMinor: null, gamingDay, hasIdentity: false },
+      amountMinor: null,
+      gamingDay,
+      hasIdentity: false,
       limitMinor: isKiosk ? kioskLimit(settings.ticketKioskLimitMinor, settings) : null,
     };
     this.tickets.judge(ticket, presentation, settings, 'device');

@@ -44,9 +44,15 @@ export class DayMoneyService {
       const countedDropMinor = total.countedNotesMinor + total.countedTicketsMinor + total.countedCoinsMinor;
       const { cashWinMinor, meteredWinMinor, actualHoldPercent, theoreticalHoldPercent } = total;
       const figures = {
-        ...{ cashWinMinor, meteredWinMinor, meteredDropMinor, countedDropMinor, theoreticalHoldPercent },
-        ...{ varianceMinor: countedDropMinor - meteredDropMinor, holdPercent: actualHoldPercent },
-        ...{ averageHoldPercent, averageDays: days },
+        cashWinMinor,
+        meteredWinMinor,
+        meteredDropMinor,
+        countedDropMinor,
+        theoreticalHoldPercent,
+        varianceMinor: countedDropMinor - meteredDropMinor,
+        holdPercent: actualHoldPercent,
+        averageHoldPercent,
+        averageDays: days,
       };
       return { gamingDay, figures };
     });

@@ -75,7 +75,11 @@ export class FigureService {
       const tolerance = definition.kind === 'compared' ? toleranceOf(definition.medium, run) : null;
       const { runNumber, computedAt, frozen } = run;
       return {
-        ...{ gamingDay, state: day.state, runNumber, computedAt, frozen },
+        gamingDay,
+        state: day.state,
+        runNumber,
+        computedAt,
+        frozen,
         ...machineShown(line, sheet),
         figure,
         formula: figureFormula(definition, line, tolerance),

@@ -50,7 +50,11 @@ describe('MC:19.7 the life of a card', () => {
 
 describe('an act with a card', () => {
   const card = (said: Partial<CardOnFile>): CardOnFile => ({
-    ...{ state: 'active', balanceMinor: 1_000n, reservedMinor: 0n, pendingTransfers: 0, ...said },
+    state: 'active',
+    balanceMinor: 1_000n,
+    reservedMinor: 0n,
+    pendingTransfers: 0,
+    ...said,
   });
   const rules = { cardCeilingMinor: 5_000n };
 

@@ -38,7 +38,9 @@ describe('chemin de fer', () => {
     expect(at(50_000n, { fromMinor: 195_000n, isCommunicated: true })).toBeNull();
     expect(at(195_000n, { fromMinor: 195_000n, isCommunicated: true })).toBe('GARAGE_ABOVE_BANK');
     expect(garageFault({ doubledMinor: 380_250n, maximumMinor: 300_000n, toGarageMinor: 0n, early: null })).toEqual({
-      ...{ code: 'GARAGE_BELOW_SURPLUS', surplusMinor: 80_250n, article: 'MC:11.8' },
+      code: 'GARAGE_BELOW_SURPLUS',
+      surplusMinor: 80_250n,
+      article: 'MC:11.8',
     });
   });
 });
@@ -50,7 +52,9 @@ describe('open bank', () => {
     expect(openBankSessionFault('B1', [played], ['B1'])).toBeNull();
     expect(openBankSessionFault('B2', [], ['B1'])).toMatchObject({ code: 'OPEN_BANK_AT_ANOTHER_TABLE', table: 'B1' });
     expect(openBankSessionFault('B1', [played, played], ['B1'])).toMatchObject({
-      ...{ code: 'OPEN_BANK_SESSIONS_PLAYED', limit: 2, article: 'AI67:35' },
+      code: 'OPEN_BANK_SESSIONS_PLAYED',
+      limit: 2,
+      article: 'AI67:35',
     });
     expect([banqueSessionFault(1), banqueSessionFault(2)?.article]).toEqual([null, 'MC:12']);
   });
@@ -76,14 +80,19 @@ describe('écarté', () => {
   });
 
   const coup = (over: Partial<ChouetteCoup>): ChouetteCoup => ({
-    ...{ step: 'goOn', chouetteMinor: 20_000n, outsideMinor: 0n, heldMinor: 12_000n, winner: 'punters' },
+    step: 'goOn',
+    chouetteMinor: 20_000n,
+    outsideMinor: 0n,
+    heldMinor: 12_000n,
+    winner: 'punters',
     ...over,
   });
 
   it('AI67:40.2 AI67:41.1 rakes the adjudged sum and the stakes outside at the first coup, and when restored', () => {
     for (const step of ['auction', 'restore'] as const) {
       expect(chouetteBases(coup({ step, outsideMinor: 3_000n }))).toEqual({
-        ...{ beforeDealingMinor: [20_000n, 3_000n], afterCoupMinor: [] },
+        beforeDealingMinor: [20_000n, 3_000n],
+        afterCoupMinor: [],
       });
     }
   });
@@ -91,7 +100,8 @@ describe('écarté', () => {
   it('AI67:41.2 rakes afterwards the stakes outside, and what was held on it when the punters win', () => {
     expect(chouetteBases(coup({}))).toEqual({ beforeDealingMinor: [], afterCoupMinor: [12_000n] });
     expect(chouetteBases(coup({ winner: 'chouette', outsideMinor: 1_000n }))).toEqual({
-      ...{ beforeDealingMinor: [1_000n], afterCoupMinor: [] },
+      beforeDealingMinor: [1_000n],
+      afterCoupMinor: [],
     });
   });
 

@@ -4,7 +4,10 @@ import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../../../sr
 import type { ProgressiveBet } from '../../../src/domain/cercle/progressives.js';
 
 const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): ProgressiveBet => ({
-  ...{ hand, player, won, stakeMinor: 500n },
+  hand,
+  player,
+  won,
+  stakeMinor: 500n,
 });
 
 describe('progressive jackpots at black-jack', () => {
@@ -22,7 +25,8 @@ describe('progressive jackpots at black-jack', () => {
   it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit as was chosen', () => {
     expect(splitJackpot(1_002_497n, 2, 'firstHand')).toEqual({ perHandMinor: [501_249n, 501_248n], leftMinor: 0n });
     expect(splitJackpot(1_002_497n, 2, 'staysInJackpot')).toEqual({
-      ...{ perHandMinor: [501_248n, 501_248n], leftMinor: 1n },
+      perHandMinor: [501_248n, 501_248n],
+      leftMinor: 1n,
     });
   });
 

@@ -66,7 +66,8 @@ describe('AI67:33.2 the rounding', () => {
   it('has no figure below the smallest unit of money where no rounding was decided', () => {
     // 5 % of 19.50 € is 97.5 cents
     expect(rakeOf(1_950n, { rateHundredths: 500n, unitMinor: null, tie: null })).toEqual({
-      ...{ code: 'RAKE_ROUNDING_NOT_DECIDED', exact: '97.5' },
+      code: 'RAKE_ROUNDING_NOT_DECIDED',
+      exact: '97.5',
     });
     expect(rake(1_000n, { rateHundredths: 500n, unitMinor: null, tie: null })).toBe(50n);
   });
@@ -95,7 +96,9 @@ describe('AI67:36 an open bank', () => {
   it('AI67:35.5 takes stakes of 1 000 FD and multiples', () => {
     expect(openBankStakesFault(tableaux([40_000n, 'won'], [0n, 'tied']))).toBeNull();
     expect(openBankStakesFault(tableaux([40_500n, 'won'], [25_000n, 'won']))).toEqual({
-      ...{ code: 'STAKES_NOT_MULTIPLE', stepMinor: 1_000n, article: 'AI67:35' },
+      code: 'STAKES_NOT_MULTIPLE',
+      stepMinor: 1_000n,
+      article: 'AI67:35',
     });
   });
 });

@@ -11,7 +11,10 @@ import {
 import type { BookInService } from '../../../src/domain/cercle/tickets.js';
 
 const book = (bookNumber: number, valueMinor: bigint, nextTicket: bigint, lastTicket: bigint): BookInService => ({
-  ...{ bookNumber, valueMinor, nextTicket, lastTicket },
+  bookNumber,
+  valueMinor,
+  nextTicket,
+  lastTicket,
 });
 
 const books = [book(1, 50n, 1n, 100n), book(2, 100n, 201n, 300n), book(3, 500n, 401n, 403n)];
@@ -24,7 +27,9 @@ describe('tickets with stubs', () => {
 
   it('AI67:30.1 leave their stubs in an unbroken series', () => {
     const take = (bookNumber: number, firstTicket: bigint, lastTicket: bigint) => ({
-      ...{ bookNumber, firstTicket, lastTicket },
+      bookNumber,
+      firstTicket,
+      lastTicket,
     });
     expect(detachmentFault(books, [take(1, 1n, 2n), take(1, 3n, 3n), take(2, 201n, 201n)])).toBeNull();
     expect(detachmentFault(books, [take(1, 2n, 2n)])).toMatchObject({ code: 'TICKETS_OUT_OF_ORDER', next: 1n });
@@ -80,7 +85,8 @@ describe('the opening of a cagnotte', () => {
     expect(cagnotteWorth('AI67', short)).toEqual({ differenceMinor: -50n, carriedMinor: 9_950n });
     expect(cagnotteWorth('FR', short)).toEqual({ differenceMinor: -50n, carriedMinor: 10_000n });
     expect(cagnotteWorth('FR', { countedMinor: 10_050n, stubsMinor: 10_000n })).toEqual({
-      ...{ differenceMinor: 50n, carriedMinor: 10_050n },
+      differenceMinor: 50n,
+      carriedMinor: 10_050n,
     });
   });
 });

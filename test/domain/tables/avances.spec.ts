@@ -27,7 +27,9 @@ describe('AI67:7 avances of boule and vingt-trois', () => {
   it('AI67:7.3 a further avance equals the initial one; the other texts do not ask it', () => {
     expect(furtherAvanceFault('AI67', 2_500_000n, 2_500_000n)).toBeNull();
     expect(furtherAvanceFault('AI67', 2_500_000n, 1_000_000n)).toEqual({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 2_500_000n, article: 'AI67:7' },
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 2_500_000n,
+      article: 'AI67:7',
     });
     expect(furtherAvanceFault('MC', 2_500_000n, 1_000_000n)).toBeNull();
   });
@@ -47,7 +49,10 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
 
   it('AI67:14.1 five times is in the second tier, and so is ten; one franc less or more is not', () => {
     expect([499n, 500n, 1_000n, 1_001n].map((minimum) => avanceTier(at(minimum)))).toEqual([
-      ...['belowFive', 'fiveToTen', 'fiveToTen', 'aboveTen'],
+      'belowFive',
+      'fiveToTen',
+      'fiveToTen',
+      'aboveTen',
     ]);
   });
 
@@ -89,7 +94,9 @@ describe('MC:14 the initial avance of a table', () => {
   it('MC:14.1 is what the Direction fixed, to the cent', () => {
     expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_000n })).toBeNull();
     expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_001n })).toEqual({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 5_000_001n, article: 'MC:14' },
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 5_000_001n,
+      article: 'MC:14',
     });
     expect(initialAvanceFault({ ...wanted, fixedMinor: null })).toEqual({
       code: 'AVANCE_NOT_FIXED',
@@ -104,13 +111,17 @@ describe('MC:14 the initial avance of a table', () => {
     const african = { ...wanted, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
     expect(initialAvanceFault(african)).toBeNull();
     expect(initialAvanceFault({ ...african, amountMinor: 3_000_001n })).toMatchObject({
-      ...{ code: 'AVANCE_DIFFERS', dueMinor: 3_000_000n, article: 'AI67:14' },
+      code: 'AVANCE_DIFFERS',
+      dueMinor: 3_000_000n,
+      article: 'AI67:14',
     });
   });
 
   it('is refused first for a game that the text does not know', () => {
     expect(initialAvanceFault({ ...wanted, game: 'vingtTrois', fixedMinor: null })).toEqual({
-      ...{ code: 'GAME_NOT_KNOWN_HERE', jurisdiction: 'MC', game: 'vingtTrois' },
+      code: 'GAME_NOT_KNOWN_HERE',
+      jurisdiction: 'MC',
+      game: 'vingtTrois',
     });
   });
 });
@@ -120,7 +131,8 @@ describe('the games of a text', () => {
     expect(gamesOf('FR')).toEqual(['blackJack', 'ultimateHoldem', 'threeCardPoker', 'rampo']);
     expect(gamesOf('AI67')).not.toContain('puntoBanco');
     expect([gameSource('AI67', 'vingtTrois')?.article, gameSource('MC', 'bigWheel')?.article]).toEqual([
-      ...['AI67:11', 'MC:7'],
+      'AI67:11',
+      'MC:7',
     ]);
   });
 });

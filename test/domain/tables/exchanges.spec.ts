@@ -11,7 +11,10 @@ describe('change at a table', () => {
   it('AI67:1.1 a chip or plaque of up to 10 000 FD at the table, one of more and any cash at the special desk', () => {
     const place = (medium: PieceMedium, value: bigint) => exchangePlace(medium, value);
     expect([place('chip', 10_000n), place('plaque', 10_001n), place('note', 500n), place('coin', 20n)]).toEqual([
-      ...['table', 'specialDesk', 'specialDesk', 'specialDesk'],
+      'table',
+      'specialDesk',
+      'specialDesk',
+      'specialDesk',
     ]);
   });
 
@@ -33,7 +36,10 @@ describe('MC:17.1 a bon', () => {
     // 20 × 100 + 6 × 500 = 5 000 €: one plaque of 5 000
     expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
     expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 100_000n, 4n)] })).toEqual({
-      ...{ code: 'BON_UNEQUAL', askedMinor: 500_000n, givenMinor: 400_000n, apartMinor: -100_000n },
+      code: 'BON_UNEQUAL',
+      askedMinor: 500_000n,
+      givenMinor: 400_000n,
+      apartMinor: -100_000n,
     });
   });
 
@@ -47,9 +53,7 @@ describe('MC:17.1 a bon', () => {
     expect(bonFault('AI67', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
     expect(
       bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
-    ).toMatchObject({
-      ...{ code: 'BON_MEDIUM', side: 'asked' },
-    });
+    ).toMatchObject({ code: 'BON_MEDIUM', side: 'asked' });
   });
 });
 
@@ -61,10 +65,13 @@ describe('AI67:15 an interruption', () => {
     const held = (held: string, reopens: boolean) =>
       interruptionFault({ ...lock, keyHolder: { function: held, reopens } })?.code ?? null;
     expect([held('direction', false), held('membreDuComite', false), held('chefDePartie', true)]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect([held('chefDePartie', false), held('caissier', true)]).toEqual([
-      ...['KEY_HOLDER_NOT_ALLOWED', 'KEY_HOLDER_NOT_ALLOWED'],
+      'KEY_HOLDER_NOT_ALLOWED',
+      'KEY_HOLDER_NOT_ALLOWED',
     ]);
     expect(interruptionFault({ ...lock, keyHolder: null })?.code).toBe('KEY_HOLDER_NOT_ALLOWED');
   });
@@ -90,7 +97,8 @@ describe('dice of a session', () => {
     expect(diceFault('MC', dice(5))).toBeNull();
     expect(diceFault('MC', dice(4))).toEqual({ code: 'DICE_COUNT', due: 5, article: 'MC:2' });
     expect(diceFault('MC', [...dice(4), die('Z', { isNew: false })])).toMatchObject({
-      ...{ code: 'DICE_NOT_NEW', numbers: ['Z'] },
+      code: 'DICE_NOT_NEW',
+      numbers: ['Z'],
     });
   });
 

@@ -7,11 +7,22 @@ describe('AI67:8.3 what anybody present may ask to see', () => {
 
   it('is every sum that was announced: avances, and the encaisse where it was counted', () => {
     const carnet = [
-      ...[entry('initialAvance'), entry('furtherAvance'), entry('bon'), entry('noteExchange'), entry('credit')],
-      ...[entry('interruption'), entry('reopening'), entry('maximumChange'), entry('closing')],
+      entry('initialAvance'),
+      entry('furtherAvance'),
+      entry('bon'),
+      entry('noteExchange'),
+      entry('credit'),
+      entry('interruption'),
+      entry('reopening'),
+      entry('maximumChange'),
+      entry('closing'),
     ];
     expect(announced(carnet).map(({ kind }) => kind)).toEqual([
-      ...['initialAvance', 'furtherAvance', 'interruption', 'reopening', 'closing'],
+      'initialAvance',
+      'furtherAvance',
+      'interruption',
+      'reopening',
+      'closing',
     ]);
   });
 

@@ -38,7 +38,8 @@ describe('the maximum of a stake', () => {
     const minima = { authorisedMinor: 500n, tableMinor: 500n };
     expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_000n)).toBeNull();
     expect(maximumFault(limitsOf('FR', 'blackJack'), 'box', minima, 50_001n)).toMatchObject({
-      ...{ code: 'MAXIMUM_NOT_ALLOWED', article: 'FR07:55-5' },
+      code: 'MAXIMUM_NOT_ALLOWED',
+      article: 'FR07:55-5',
     });
   });
 
@@ -60,7 +61,9 @@ describe('the maximum of a stake', () => {
     expect(allowed('FR', 'rampo', 'number', 100n, 100n)).toEqual([4_000n]);
     expect(allowed('FR', 'rampo', 'colour', 100n, 100n)).toEqual([20_000n]);
     expect(maximumFault(limitsOf('FR', 'rampo'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, 1n)).toEqual({
-      ...{ code: 'CHANCE_NOT_KNOWN', article: 'FR14:55-22-2', chance: 'plein' },
+      code: 'CHANCE_NOT_KNOWN',
+      article: 'FR14:55-22-2',
+      chance: 'plein',
     });
   });
 
@@ -72,7 +75,10 @@ describe('the maximum of a stake', () => {
     const fault = (maximum: bigint) =>
       maximumFault(limitsOf('AI67', 'boule'), 'plein', { authorisedMinor: 100n, tableMinor: 100n }, maximum)?.code;
     expect([3_999n, 4_000n, 10_000n, 10_001n].map(fault)).toEqual([
-      ...['MAXIMUM_OUT_OF_RANGE', undefined, undefined, 'MAXIMUM_OUT_OF_RANGE'],
+      'MAXIMUM_OUT_OF_RANGE',
+      undefined,
+      undefined,
+      'MAXIMUM_OUT_OF_RANGE',
     ]);
   });
 
@@ -155,13 +161,23 @@ describe('AI67:29 craps', () => {
     const minima = { authorisedMinor: 100n, tableMinor: 100n };
     // 7 for 1: 14 286 to 42 857; 9: 11 112 to 33 333; 4: 25 000 to 75 000; 15: 6 667 to 20 000; 30: 3 334 to 10 000
     const multiples = {
-      ...{ hardFourOrTen: 14_286n, hardSixOrEight: 33_333n, seven: 75_000n, eleven: 6_667n, anyCraps: 20_000n },
-      ...{ crapsTwo: 10_000n, crapsThree: 20_000n, crapsTwelve: 3_334n, horn: 25_000n },
+      hardFourOrTen: 14_286n,
+      hardSixOrEight: 33_333n,
+      seven: 75_000n,
+      eleven: 6_667n,
+      anyCraps: 20_000n,
+      crapsTwo: 10_000n,
+      crapsThree: 20_000n,
+      crapsTwelve: 3_334n,
+      horn: 25_000n,
     };
     const wanted = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
     expect(wanted).toMatchObject({
-      ...{ rightFourFiveNineTen: 100_000n, rightSixOrEight: 120_000n, wrongSixOrEight: 125_000n },
-      ...{ wrongFiveOrNine: 160_000n, wrongFourOrTen: 220_000n },
+      rightFourFiveNineTen: 100_000n,
+      rightSixOrEight: 120_000n,
+      wrongSixOrEight: 125_000n,
+      wrongFiveOrNine: 160_000n,
+      wrongFourOrTen: 220_000n,
     });
     expect(maximaFault(limits, minima, wanted)).toBeNull();
     const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...wanted, ...other });
@@ -190,8 +206,12 @@ describe('AI67:29 craps', () => {
 
 describe('AI67:18 a change of the minimum', () => {
   const change = {
-    ...{ authorisedMinor: 100n, wantedMinor: 200n, seasonLowestMinor: 100n },
-    ...{ from: '2026-03-20', firstFreeDay: '2026-03-13', toldOn: '2026-03-12' },
+    authorisedMinor: 100n,
+    wantedMinor: 200n,
+    seasonLowestMinor: 100n,
+    from: '2026-03-20',
+    firstFreeDay: '2026-03-13',
+    toldOn: '2026-03-12',
   };
 
   it.each([
@@ -209,7 +229,8 @@ describe('AI67:18 a change of the minimum', () => {
     const early = { ...change, toldOn: '2026-02-26', firstFreeDay: '2026-03-01' };
     expect(minimumFault({ ...early, from: '2026-03-06' })).toBeNull();
     expect(minimumFault({ ...early, from: '2026-03-05' })).toEqual({
-      ...{ code: 'MINIMUM_NOTICE_SHORT', firstDay: '2026-03-06' },
+      code: 'MINIMUM_NOTICE_SHORT',
+      firstDay: '2026-03-06',
     });
   });
 });
@@ -219,12 +240,15 @@ describe('AI67:11 tableaux of boule', () => {
 
   it('AI67:11.3 one at twice the minimum needs one at the minimum', () => {
     expect([bouleFault(100n, open(100n, 200n)), bouleFault(100n, []), bouleFault(100n, open(100n))]).toEqual([
-      ...[null, null, null],
+      null,
+      null,
+      null,
     ]);
     expect(bouleFault(100n, open(200n, 200n))).toEqual({ code: 'NO_TABLEAU_AT_MINIMUM' });
     // vingt-trois has no tableau at twice it
     expect([vingtTroisFault(100n, 100n), vingtTroisFault(100n, 200n)?.code]).toEqual([
-      ...[null, 'TABLEAU_MINIMUM_NOT_ALLOWED'],
+      null,
+      'TABLEAU_MINIMUM_NOT_ALLOWED',
     ]);
     expect(bouleFault(100n, open(100n, 300n))).toMatchObject({ code: 'TABLEAU_MINIMUM_NOT_ALLOWED' });
   });

@@ -4,7 +4,11 @@ import type { Presentation, TicketOnFile } from '../../../src/domain/tickets/pre
 
 const ticket: TicketOnFile = { state: 'issued', kind: 'cashable', amountMinor: 12_345n, payableUntil: '2026-03-31' };
 const desk: Presentation = {
-  ...{ place: 'desk', amountMinor: 12_345n, gamingDay: '2026-03-31', limitMinor: null, hasIdentity: false },
+  place: 'desk',
+  amountMinor: 12_345n,
+  gamingDay: '2026-03-31',
+  limitMinor: null,
+  hasIdentity: false,
 };
 const limits = { payoutIdentityAboveMinor: 150_000n, launderingThresholdMinor: 200_000n };
 

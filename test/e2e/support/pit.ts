@@ -17,7 +17,10 @@ export async function sent(by: Page, path: string, data: object): Promise<Readon
 }
 
 export const chip = (valueMinor: number, count: number) => ({
-  ...{ medium: 'chip', game: '', valueMinor: String(valueMinor), count },
+  medium: 'chip',
+  game: '',
+  valueMinor: String(valueMinor),
+  count,
 });
 export const plaque = (valueMinor: number, count: number) => ({ ...chip(valueMinor, count), medium: 'plaque' });
 
@@ -30,11 +33,17 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   ];
   await sent(hortense, 'desks', { deskCode: 'J7', kind: 'cashDesk', room: 'Salle Blanche', floatMinor: '0' });
   await sent(leontine, 'desks/J7/counts', {
-    ...{ countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('gaspard') },
+    countedMinor: '0',
+    seenMovement: 0,
+    outcome: 'handedOver',
+    witness: proofOf('gaspard'),
   });
   const chips = [chip(500, 1000), chip(2500, 400), plaque(50_000, 60)];
   const { transferId } = await sent(leontine, 'desk-transfers', {
-    ...{ toDesk: 'J7', amountMinor: '5000000', chips, reason: 'jetons des tables' },
+    toDesk: 'J7',
+    amountMinor: '5000000',
+    chips,
+    reason: 'jetons des tables',
   });
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
@@ -44,7 +53,10 @@ export async function makeTable(visit: Visit): Promise<void> {
   const hortense = await visit.as('hortense');
   await sent(hortense, 'tables', { tableNumber: '70', game: 'blackJack', room: 'Salle Blanche' });
   await sent(hortense, 'tables/70/terms', {
-    ...{ effectiveFrom: DAY, minimumMinor: '500', maxima: { box: '50000' }, avanceMinor: '1000000' },
+    effectiveFrom: DAY,
+    minimumMinor: '500',
+    maxima: { box: '50000' },
+    avanceMinor: '1000000',
     reason: 'ouverture de la saison',
   });
 }
@@ -53,8 +65,12 @@ export async function makeTable(visit: Visit): Promise<void> {
 export async function openSession(visit: Visit): Promise<void> {
   const proof = (code: string) => ({ code, secret: demoPassword });
   await sent(await visit.as('eulalie'), 'table-sessions', {
-    ...{ tableNumber: '70', deskCode: 'J7', pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)] },
-    ...{ signer: proof('cesaire'), croupier: proof('barnabe'), cashier: proof('gaspard') },
+    tableNumber: '70',
+    deskCode: 'J7',
+    pieces: [chip(500, 200), chip(2500, 160), plaque(50_000, 10)],
+    signer: proof('cesaire'),
+    croupier: proof('barnabe'),
+    cashier: proof('gaspard'),
   });
 }
 
@@ -63,14 +79,20 @@ export async function openCercle(visit: Visit): Promise<void> {
   const [hortense, gedeon, eulalie] = [await visit.as('hortense'), await visit.as('gedeon'), await visit.as('eulalie')];
   await sent(hortense, 'cercle-tables', { tableNumber: '71', game: 'cheminDeFer', room: 'Salle Blanche' });
   await sent(hortense, 'cercle-tables/71/terms', {
-    ...{ effectiveFrom: DAY, roundingMinor: '50', tie: 'up', maximumBankMinor: '300000' },
+    effectiveFrom: DAY,
+    roundingMinor: '50',
+    tie: 'up',
+    maximumBankMinor: '300000',
     reason: 'ouverture de la saison',
   });
   const book = { tableNumber: '71', series: 'A', valueMinor: '50', firstTicket: '1', lastTicket: '5000' };
   const { bookNumber } = await sent(gedeon, 'ticket-books', book);
   await sent(gedeon, `ticket-books/${String(bookNumber)}/stamps`, {});
   const { sessionId } = await sent(eulalie, 'cercle-sessions', {
-    ...{ tableNumber: '71', seated: 5, books: [bookNumber], croupier: proofOf('barnabe') },
+    tableNumber: '71',
+    seated: 5,
+    books: [bookNumber],
+    croupier: proofOf('barnabe'),
   });
   await sent(eulalie, `cercle-sessions/${String(sessionId)}/banks`, { bankMinor: '100000', outcome: 'won' });
 }

@@ -65,7 +65,10 @@ async function playFloor(page: Page): Promise<void> {
     [
       'exclusions',
       {
-        ...{ cause: 'conduct', reason: 'Conduite dangereuse.', firstDay: '2026-03-16', lastDay: '2026-04-16' },
+        cause: 'conduct',
+        reason: 'Conduite dangereuse.',
+        firstDay: '2026-03-16',
+        lastDay: '2026-04-16',
         customer: { fullName: 'Ursule Perdant' },
       },
     ],

@@ -206,7 +206,10 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
     [
       `${there} instead of ${count} of ${String(found)} at ${page.url()}, which says:`,
       text,
-      ...['and waits for:', ...pending, 'failed before:', ...failed],
+      'and waits for:',
+      ...pending,
+      'failed before:',
+      ...failed,
     ].join('\n'),
   );
 }

@@ -35,7 +35,9 @@ export function readOwnership(): Ownership {
     migrations.filter(({ isPublished }) => isPublished),
   );
   return {
-    ...{ tables: entityTables(), views: made('view'), functions: made('function') },
+    tables: entityTables(),
+    views: made('view'),
+    functions: made('function'),
     published: new Set(published.keys()),
   };
 }

@@ -38,7 +38,11 @@ function doubtsOf(machineDays, findings) {
   const ours = machineDays.filter(({ stations }) => stations.some(({ isInDoubt }) => isInDoubt));
   const unsaid = ours.filter(({ machine }) => !doubted.has(machine));
   const differences = unsaid.map(({ machine }) => ({
-    ...{ table: 'findings', key: `${machine}~meterException`, column: '*', stored: null, recomputed: 'a row' },
+    table: 'findings',
+    key: `${machine}~meterException`,
+    column: '*',
+    stored: null,
+    recomputed: 'a row',
   }));
   return {
     inDoubt: new Set([...doubted].filter((machine) => !unsaid.some((of) => of.machine === machine))),
@@ -137,9 +141,19 @@ const partsText = (parts) =>
 
 /** Counters that figures are made of, which no stretch of the day reports. */
 const NEEDED = [
-  ...['coin_in_credits', 'coin_out_credits', 'jackpot_credits', 'drop_credits', 'bills_credits', 'ticket_in_credits'],
-  ...['coins_credits', 'electronic_in_credits', 'electronic_out_credits', 'ticket_out_credits'],
-  ...['hand_paid_cancelled_credits', 'progressive_credits', 'games_played'],
+  'coin_in_credits',
+  'coin_out_credits',
+  'jackpot_credits',
+  'drop_credits',
+  'bills_credits',
+  'ticket_in_credits',
+  'coins_credits',
+  'electronic_in_credits',
+  'electronic_out_credits',
+  'ticket_out_credits',
+  'hand_paid_cancelled_credits',
+  'progressive_credits',
+  'games_played',
 ];
 const nameOf = new Map(COUNTERS.map(({ column, name }) => [column, name]));
 
@@ -192,7 +206,12 @@ function onceEach(findings) {
 const findingOf = ({ key, code, medium, severity, metered, actual, variance, percent }) => ({
   key,
   cells: {
-    ...{ code, medium, severity, metered_minor: metered, actual_minor: actual, variance_minor: variance },
+    code,
+    medium,
+    severity,
+    metered_minor: metered,
+    actual_minor: actual,
+    variance_minor: variance,
     variance_percent: percent,
   },
 });

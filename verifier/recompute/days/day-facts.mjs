@@ -11,9 +11,23 @@ const INVENTORY = ['account_roles', 'machines', 'machine_versions', 'stations', 
 
 /** Of the day itself. */
 const OF_DAY = [
-  ...['gaming_days', 'day_closings', 'reconciliation_runs', 'machine_counts', 'machine_day_totals', 'payouts'],
-  ...['fill_slips', 'drops', 'finding_explanations', 'journal_entries', 'ticket_redemptions', 'orphan_entries'],
-  ...['desk_movements', 'table_sessions', 'cagnotte_openings', 'ticket_hand_in_differences', 'card_movements'],
+  'gaming_days',
+  'day_closings',
+  'reconciliation_runs',
+  'machine_counts',
+  'machine_day_totals',
+  'payouts',
+  'fill_slips',
+  'drops',
+  'finding_explanations',
+  'journal_entries',
+  'ticket_redemptions',
+  'orphan_entries',
+  'desk_movements',
+  'table_sessions',
+  'cagnotte_openings',
+  'ticket_hand_in_differences',
+  'card_movements',
   'card_cashings',
 ];
 
@@ -94,7 +108,9 @@ export class RawRows {
       where stations.establishment_id = $1`;
     const { rows } = await this.#client.query({ text, values: [this.#establishmentId, instant, late] });
     return rows.map(({ station_id: stationId, read_at: readAt, fields }) => ({
-      ...{ stationId: BigInt(stationId), readAt, fields },
+      stationId: BigInt(stationId),
+      readAt,
+      fields,
     }));
   }
 

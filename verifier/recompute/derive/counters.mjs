@@ -78,14 +78,12 @@ export const FURTHER = new Map([
 
 /** A gauge goes up and down; the others only climb, until they turn over or are cleared. */
 export const GAUGES = new Set([
-  ...[
-    'current_credits',
-    'theoretical_return_hundredths_percent',
-    'hopperLevelCredits',
-    'restrictedCurrentCredits',
-    'gamesSincePowerReset',
-    'gamesSinceDoorClosed',
-  ],
+  'current_credits',
+  'theoretical_return_hundredths_percent',
+  'hopperLevelCredits',
+  'restrictedCurrentCredits',
+  'gamesSincePowerReset',
+  'gamesSinceDoorClosed',
 ]);
 
 /** The further counter that says what fell into the bucket of a machine with a hopper. */

@@ -53,12 +53,25 @@ export function settingOn(facts, key, day) {
 
 /** What holds of the settings by which a day is judged until an establishment says otherwise. */
 const STANDING = {
-  ...{ readingIntervalMinutes: 5, silentAfterMinutes: 60, missingReadingsTolerancePercent: '2', clockDriftSeconds: 30 },
-  ...{ notesToleranceMinor: '10000', notesTolerancePercent: '2', ticketsToleranceMinor: '10000' },
-  ...{ ticketsTolerancePercent: '2', coinsToleranceMinor: '10000', coinsTolerancePercent: '2' },
-  ...{ handPayToleranceMinor: '0', handPayTolerancePercent: '0', ticketsOutToleranceMinor: '10000' },
-  ...{ ticketsOutTolerancePercent: '2', countsToleranceMinor: '0', holdTolerancePoints: '3' },
-  ...{ holdMinimumGames: 100_000, holdIntervalConfidence: '1.96', ticketPendingMinutes: 10 },
+  readingIntervalMinutes: 5,
+  silentAfterMinutes: 60,
+  missingReadingsTolerancePercent: '2',
+  clockDriftSeconds: 30,
+  notesToleranceMinor: '10000',
+  notesTolerancePercent: '2',
+  ticketsToleranceMinor: '10000',
+  ticketsTolerancePercent: '2',
+  coinsToleranceMinor: '10000',
+  coinsTolerancePercent: '2',
+  handPayToleranceMinor: '0',
+  handPayTolerancePercent: '0',
+  ticketsOutToleranceMinor: '10000',
+  ticketsOutTolerancePercent: '2',
+  countsToleranceMinor: '0',
+  holdTolerancePoints: '3',
+  holdMinimumGames: 100_000,
+  holdIntervalConfidence: '1.96',
+  ticketPendingMinutes: 10,
   cardSystem: null,
 };
 

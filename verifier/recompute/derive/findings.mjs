@@ -43,8 +43,19 @@ function whole(facts, day, finding) {
     .join('~');
   const explanation = explanationOf(facts, day.day, key);
   return {
-    ...{ day: day.day, machine, station, code, medium, metered, actual, variance, severity, key, explanation },
-    ...{ of: finding.of, evidence: finding.evidence },
+    day: day.day,
+    machine,
+    station,
+    code,
+    medium,
+    metered,
+    actual,
+    variance,
+    severity,
+    key,
+    explanation,
+    of: finding.of,
+    evidence: finding.evidence,
     percent: metered === null || actual === null ? null : percentOf(variance, metered),
     rank: ['blocking', 'toExplain', 'notice'].indexOf(severity),
     isExplained: explanation?.decision === 'approved',
@@ -87,7 +98,9 @@ function ofReadings({ version, versions, stations }, day, setting) {
         ? [{ ...own, code: 'machineSilent' }]
         : []),
       ...missing(station, servedSeconds(versions, day), setting).map((evidence) => ({
-        ...{ ...own, code: 'readingsMissing', evidence },
+        ...own,
+        code: 'readingsMissing',
+        evidence,
       })),
     ];
   });
@@ -194,13 +207,17 @@ function ofIdentities({ stations }) {
       brokenIdentities(valueOf)
         .filter(({ name }) => !told.has(name))
         .map(({ name, left, right }) => ({
-          ...{ station, code: 'identityBroken', medium: name },
+          station,
+          code: 'identityBroken',
+          medium: name,
           variance: name === 'played' ? null : (left - right) * denomination,
         })),
     );
     return [
       ...doubts.map(({ code, identity = '', at }) => ({
-        ...{ station, code, medium: `${identity} ${instantText(at)}`.trim() },
+        station,
+        code,
+        medium: `${identity} ${instantText(at)}`.trim(),
       })),
       ...unread.map(({ later }) => ({ station, code: 'denominationReadingMissing', medium: instantText(later.at) })),
       ...ofDay,
@@ -247,25 +264,34 @@ function ofTicketLives(facts, { day }, machineDays, setting) {
   const typed = typedOn(facts, paymentsOf(facts, day));
   return [
     ...reprintedOn(facts, day).map(({ step, ticket, reprints }) => ({
-      ...{ ...at(step), code: 'ticketReprinted', medium: `ticket ${ticket.ticket_id}` },
+      ...at(step),
+      code: 'ticketReprinted',
+      medium: `ticket ${ticket.ticket_id}`,
       evidence: { ticket, reprints },
     })),
     ...leftPendingOn(facts, day, Number(setting('ticketPendingMinutes'))).map(({ put, ticket, ended }) => ({
-      ...{ ...at(put), code: 'ticketLeftPending', medium: `ticket ${ticket.ticket_id} step ${put.step_number}` },
+      ...at(put),
+      code: 'ticketLeftPending',
+      medium: `ticket ${ticket.ticket_id} step ${put.step_number}`,
       evidence: { ticket, put, ended },
     })),
     ...facts.where('ticket_hand_in_differences', 'gaming_day', day).map((record) => {
       const ticket = facts.one('tickets', 'ticket_id', record.ticket_id);
       return {
-        ...{ ...at(record), code: 'ticketHandedInOtherwise', evidence: { ticket, record } },
-        ...{ medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}` },
+        ...at(record),
+        code: 'ticketHandedInOtherwise',
+        evidence: { ticket, record },
+        medium: `ticket ${ticket.ticket_id} ${record.kind} ${record.amount_minor}`,
         variance: record.amount_minor - ticket.amount_minor,
       };
     }),
     ...owedOn(facts, day)
       .filter(({ rolled, owed }) => rolled !== owed)
       .map(({ kind, rolled, owed }) => ({
-        ...{ subject: 'tickets', code: 'ticketsOwedDisagree', medium: kind, variance: owed - rolled },
+        subject: 'tickets',
+        code: 'ticketsOwedDisagree',
+        medium: kind,
+        variance: owed - rolled,
         evidence: { rolled, owed },
       })),
     ...(typed.machines === 0
@@ -283,6 +309,8 @@ function ofClocks(facts, { opensAt, closesAt }, setting) {
     .filter(({ clock_drift_ms: drift }) => drift !== null && absolute(drift) > limit);
   const tokens = new Set(strayed.map(({ token_id: token }) => token));
   return [...tokens].map((token) => ({
-    ...{ subject: 'floor', code: 'clockDrift', medium: token === null ? '' : `token ${token}` },
+    subject: 'floor',
+    code: 'clockDrift',
+    medium: token === null ? '' : `token ${token}`,
   }));
 }

@@ -76,7 +76,9 @@ function stretchOf({ start, end, movementOf }, version) {
   const names = new Set([...start.keys(), ...end.keys()]);
   const movements = new Map([...names].map((name) => [name, movementOf(name)]).filter(([, moved]) => moved !== null));
   return {
-    ...{ denomination: version.denomination_minor, hold: holdOf(version), movements },
+    denomination: version.denomination_minor,
+    hold: holdOf(version),
+    movements,
     valueOf: (name) => (names.has(name) ? (movements.get(name) ?? null) : undefined),
   };
 }
@@ -132,19 +134,17 @@ function machineDay(facts, { day, machine, versions, stations, counts, totals, s
   };
   return {
     ...figures,
-    ...{
-      day: day.day,
-      machineId: machine.machine_id,
-      machine: machine.sbm_number,
-      version,
-      versions,
-      stations,
-      counts,
-      totals,
-      stacked,
-      cards,
-      paid,
-    },
+    day: day.day,
+    machineId: machine.machine_id,
+    machine: machine.sbm_number,
+    version,
+    versions,
+    stations,
+    counts,
+    totals,
+    stacked,
+    cards,
+    paid,
     model: version.model,
     denomination: version.denomination_minor,
     state: stateOf(facts, { day, version, stations }),
@@ -173,7 +173,9 @@ function playOf(stretches) {
   const jackpot = worth(stretches, 'jackpot_credits');
   const judged = stretches.filter(({ hold }) => hold !== null);
   return {
-    ...{ coinIn, coinOut, jackpot },
+    coinIn,
+    coinOut,
+    jackpot,
     meteredWin: coinIn - coinOut - jackpot,
     games: sumOf(stretches, ({ movements }) => movements.get('games_played') ?? 0n),
     theoretical: sumOf(judged, (stretch) => worth([stretch], 'coin_in_credits') * stretch.hold),

@@ -41,8 +41,18 @@ const onAccounts = (facts, day, lines) =>
 const asLine = ({ account_code: account, debit_minor: debit, credit_minor: credit }) => ({ account, debit, credit });
 
 const OF_CLOSING = new Set([
-  ...['drop', 'ticketsIn', 'electronicIn', 'electronicOut', 'jackpots', 'cancelledCredits', 'shortPays', 'complements'],
-  ...['ticketsOut', 'fills', 'countDifferences', 'handPayDifferences'],
+  'drop',
+  'ticketsIn',
+  'electronicIn',
+  'electronicOut',
+  'jackpots',
+  'cancelledCredits',
+  'shortPays',
+  'complements',
+  'ticketsOut',
+  'fills',
+  'countDifferences',
+  'handPayDifferences',
 ]);
 
 /** Where the amount of an entry's fact was written down. */
@@ -83,10 +93,7 @@ function receptionOfOrphan(facts, { entry, lines }) {
   const cash = sum - chips;
   // a ticket, a card or a slip is of its own account, as it was posted
   const from = lines.find((line) => line.account !== orphans && line.account !== owed)?.account ?? account('cashDesk');
-  const line = (of, amount, isDebit) => ({
-    account: of,
-    ...{ debit: isDebit ? amount : 0n, credit: isDebit ? 0n : amount },
-  });
+  const line = (of, amount, isDebit) => ({ account: of, debit: isDebit ? amount : 0n, credit: isDebit ? 0n : amount });
   const sources = [
     ...(cash === 0n ? [] : [line(from, cash, isReceived)]),
     ...(chips === 0n ? [] : [line(owed, chips, isReceived)]),
@@ -180,7 +187,8 @@ function withAmountOfSlip(facts, { entry, lines }) {
   if (amount === null || amount === undefined || lines.length !== 2) return { entry, lines };
   const moved = absolute(amount);
   const written = ({ account, debit }) => ({
-    ...{ account, debit: debit > 0n ? moved : 0n },
+    account,
+    debit: debit > 0n ? moved : 0n,
     credit: debit > 0n ? 0n : moved,
   });
   return { entry, lines: lines.map(written) };

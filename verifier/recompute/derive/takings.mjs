@@ -87,7 +87,14 @@ export function countsOf(facts, day) {
 }
 
 export const PAID_KINDS = [
-  ...['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay', 'complement', 'ticketsIssued', 'fill'],
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
 ];
 
 /** Sums of the slips of a day, and totals that somebody entered: these count where there are both. */

@@ -65,7 +65,8 @@ export function cagnotteRegister({ facts: raw, period }) {
     const counted = ofDay.filter(isCounted);
     const lines = ofDay.map((session) =>
       row({
-        ...{ sessionNumber: session.session_number, openedAt: session.opened_at },
+        sessionNumber: session.session_number,
+        openedAt: session.opened_at,
         ...(isCounted(session) ? cagnotteOf(raw, session) : NO_SUMS),
       }),
     );
@@ -107,7 +108,10 @@ function ticketRows(raw, sessions) {
       .map(({ book, book_number: number, first_ticket: firstTicket }) => {
         const own = session.detachments.filter(({ book_number: of }) => of === number);
         return row({
-          ...{ sessionNumber: session.session_number, valueMinor: book.value_minor, bookNumber: number, firstTicket },
+          sessionNumber: session.session_number,
+          valueMinor: book.value_minor,
+          bookNumber: number,
+          firstTicket,
           lastTicket: own.at(-1)?.last_ticket ?? null,
           ...cellsOf(own),
         });
@@ -207,11 +211,11 @@ export function coupBook({ facts: raw, words, of }) {
   if (others.length === 0) return sections;
   const rows = others.map((stub) =>
     row({
-      ...{
-        bookNumber: stub.book_number,
-        valueMinor: raw.one('ticket_books', 'book_number', stub.book_number).value_minor,
-      },
-      ...{ firstTicket: stub.first_ticket, lastTicket: stub.last_ticket, happenedAt: stub.happened_at },
+      bookNumber: stub.book_number,
+      valueMinor: raw.one('ticket_books', 'book_number', stub.book_number).value_minor,
+      firstTicket: stub.first_ticket,
+      lastTicket: stub.last_ticket,
+      happenedAt: stub.happened_at,
       stubsMinor: worthOf(raw, [stub]),
     }),
   );
@@ -273,15 +277,23 @@ function coupRows(raw, { coups, detachments, rakes, game, words }) {
         words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
       );
     return row({
-      ...{ coupNumber: coup.coup_number, happenedAt: coup.happened_at, taille: coup.taille },
-      ...{ firstStakesMinor: coup.first_stakes_minor, secondStakesMinor: coup.second_stakes_minor },
-      ...{ bankMinor: coup.bank_minor, massMinor: coup.mass_minor, chouetteMinor: coup.chouette_minor },
-      ...{ heldMinor: coup.held_minor, baseMinor: sumOf(own, ({ base }) => base), ...split(own) },
+      coupNumber: coup.coup_number,
+      happenedAt: coup.happened_at,
+      taille: coup.taille,
+      firstStakesMinor: coup.first_stakes_minor,
+      secondStakesMinor: coup.second_stakes_minor,
+      bankMinor: coup.bank_minor,
+      massMinor: coup.mass_minor,
+      chouetteMinor: coup.chouette_minor,
+      heldMinor: coup.held_minor,
+      baseMinor: sumOf(own, ({ base }) => base),
+      ...split(own),
       exact: moneyText(
         raw,
         sumOf(own, ({ product }) => product),
       ),
-      ...{ rakeMinor: rakeOf(own), ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; ') },
+      rakeMinor: rakeOf(own),
+      ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
       runningMinor: rakeOf(rakes.slice(0, at + 1).flat()),
     });
   });
@@ -330,10 +342,14 @@ function garageRows(session, coups, rakes) {
     const soFar = sumOf(coups.slice(since, at + 1), ({ garage_minor: garage }) => garage);
     const isWon = coup.bank_outcome === 'won';
     return row({
-      ...{ coupNumber: coup.coup_number, bankMinor: coup.bank_minor, rakeMinor: rakeOf(rakes[at]) },
-      ...{ doubledMinor: isWon ? leftBy(coup, at) + coup.garage_minor : null, garageMinor: coup.garage_minor },
+      coupNumber: coup.coup_number,
+      bankMinor: coup.bank_minor,
+      rakeMinor: rakeOf(rakes[at]),
+      doubledMinor: isWon ? leftBy(coup, at) + coup.garage_minor : null,
+      garageMinor: coup.garage_minor,
       leftMinor: coup.bank_outcome === 'lost' ? null : leftBy(coup, at),
-      ...{ soFarMinor: soFar, returnedMinor: passesAfter[at] ? soFar : null },
+      soFarMinor: soFar,
+      returnedMinor: passesAfter[at] ? soFar : null,
     });
   });
   if (lines.length === 0) return [];

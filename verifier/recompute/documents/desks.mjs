@@ -22,8 +22,10 @@ export function deskStatement({ facts: raw, period, words, of }) {
     );
   const lines = within.map((movement) =>
     row({
-      ...{ movementNumber: movement.movement_number, happenedAt: movement.happened_at },
-      ...{ inMinor: inMinor([movement]), outMinor: outMinor([movement]) },
+      movementNumber: movement.movement_number,
+      happenedAt: movement.happened_at,
+      inMinor: inMinor([movement]),
+      outMinor: outMinor([movement]),
       chipsMinor: nonZero(worthOf(chipsOf(raw, movement))),
       balanceMinor: amount(all.filter(({ movement_number: number }) => number <= movement.movement_number)),
     }),
@@ -87,7 +89,9 @@ function holdingsOf(raw, { desk, until, period, amount, words }) {
       row({
         // the name of a game is said, not recomputed
         ...(game === '' ? { what: words(`held_${medium}`) } : {}),
-        ...{ valueMinor: value, openingPieces: count(before), pieces: count(own) },
+        valueMinor: value,
+        openingPieces: count(before),
+        pieces: count(own),
         inPieces: count(within.filter(({ pieces }) => pieces > 0n)),
         outPieces: -count(within.filter(({ pieces }) => pieces < 0n)),
         worthMinor: worthOf(own),
@@ -126,7 +130,9 @@ function countsOf(raw, { desk, all, period }) {
       const bookedChips = sumOf(before, (movement) => worthOf(chipsOf(raw, movement)));
       const countedChips = sumOf(count.chips, ({ value, count: pieces }) => BigInt(value) * BigInt(pieces));
       return row({
-        ...{ countedAt: count.counted_at, bookedMinor: booked, countedMinor: count.counted_minor },
+        countedAt: count.counted_at,
+        bookedMinor: booked,
+        countedMinor: count.counted_minor,
         differenceMinor: count.counted_minor - booked,
         countedChipsMinor: nonZero(countedChips),
         chipsDifferenceMinor: nonZero(countedChips - bookedChips),

@@ -90,7 +90,9 @@ export function expectedSections(derived, root, question) {
   if (known === undefined) return [];
   return known.sections({
     ...question,
-    ...{ root, derived, facts: derived.facts },
+    root,
+    derived,
+    facts: derived.facts,
     words: wordsOf(root, question.document),
     wordsOf: (report) => wordsOf(root, report),
     bothWords: inBothLanguages(root, question.document),

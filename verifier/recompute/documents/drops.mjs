@@ -62,7 +62,8 @@ function conveyances(raw, drop) {
   const held = raw.where('drop_conveyance_boxes', 'drop_id', drop.drop_id);
   return raw.where('drop_conveyances', 'drop_id', drop.drop_id).map(({ conveyance_number: number, handed_at: at }) =>
     row({
-      ...{ conveyanceNumber: number, handedAt: at },
+      conveyanceNumber: number,
+      handedAt: at,
       boxCount: held.filter((each) => each.conveyance_number === number).length,
     }),
   );
@@ -86,8 +87,12 @@ function machineRows(raw, { drop, lines, standing, words }) {
     .map(({ machine_id: machineId, machine, container, stand }) => {
       const done = standing.find((each) => each.machine_id === machineId && each.container === container);
       return row({
-        ...{ machine, stand, what: words(`container_${container}`) },
-        ...{ takenBox: boxOf(done?.taken_box_id), putBox: boxOf(done?.put_box_id), doneAt: done?.done_at ?? null },
+        machine,
+        stand,
+        what: words(`container_${container}`),
+        takenBox: boxOf(done?.taken_box_id),
+        putBox: boxOf(done?.put_box_id),
+        doneAt: done?.done_at ?? null,
         ...readingOf(raw, drop, machineId),
       });
     });
@@ -157,7 +162,9 @@ function boxRows(raw, boxes, agreed) {
   if (boxes.length === 0) return [];
   const rows = boxes.map(({ exchange, box, counts, agreed: own }) =>
     row({
-      ...{ box: box.box_number, machine: raw.machineOf(exchange.machine_id), counted: counts.length },
+      box: box.box_number,
+      machine: raw.machineOf(exchange.machine_id),
+      counted: counts.length,
       ...(own === null ? NOT_AGREED : contentCells([own])),
     }),
   );
@@ -171,7 +178,9 @@ function countRows({ box, counts, agreed }) {
   return counts.map((count) => {
     const cells = contentCells([count]);
     return row({
-      ...{ box: box.box_number, countedAt: count.counted_at, ...cells },
+      box: box.box_number,
+      countedAt: count.counted_at,
+      ...cells,
       varianceMinor: cells.totalMinor - standing,
     });
   });
@@ -181,7 +190,8 @@ function denominations(raw, medium, boxes) {
   const own = boxes
     .filter(({ agreed }) => agreed !== null && agreed[medium].length > 0)
     .map(({ exchange, box, agreed }) => ({
-      ...{ box: box.box_number, machine: raw.machineOf(exchange.machine_id) },
+      box: box.box_number,
+      machine: raw.machineOf(exchange.machine_id),
       lines: agreed[medium].map(({ valueMinor, count }) => ({ value: BigInt(valueMinor), pieces: BigInt(count) })),
     }));
   if (own.length === 0) return [];
@@ -248,7 +258,10 @@ function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures)
       return { machineId: exchange.machine_id, notes, tickets, coins };
     });
   const alone = departures.map(({ machine_id: machineId, value_minor: value, pieces }) => ({
-    ...{ machineId, notes: 0n, tickets: 0n, coins: value * pieces },
+    machineId,
+    notes: 0n,
+    tickets: 0n,
+    coins: value * pieces,
   }));
   const machines = [...groupsOf([...brought, ...alone], ({ machineId }) => machineId)].map(([machineId, list]) => ({
     machine: raw.machineOf(machineId),

@@ -20,8 +20,11 @@ export const equipmentRegister =
           .filter(({ opened_at: at }) => closesAt === undefined || at < closesAt)
           .map((each) =>
             row({
-              ...{ volumeNumber: each.volume_number, pages: each.pages, paraphedOn: each.paraphed_on },
-              ...{ openedAt: each.opened_at, closedAt: each.closed_at },
+              volumeNumber: each.volume_number,
+              pages: each.pages,
+              paraphedOn: each.paraphed_on,
+              openedAt: each.opened_at,
+              closedAt: each.closed_at,
             }),
           ),
       ),
@@ -32,7 +35,8 @@ export const equipmentRegister =
           .filter((each) => each.register_number !== null && within(each))
           .map((each) =>
             row({
-              ...{ registerNumber: each.register_number, volumeNumber: each.volume_number },
+              registerNumber: each.register_number,
+              volumeNumber: each.volume_number,
               happenedAt: each.happened_at,
             }),
           ),
@@ -72,7 +76,9 @@ export function diceSessions({ facts: raw, period }) {
   const rows = given.map((each) => {
     const controls = raw.of('dice_controls').filter(({ allocation_id: id }) => id === each.allocation_id);
     return row({
-      ...{ gamingDay: each.gaming_day, allocatedAt: each.allocated_at, table: each.table_number },
+      gamingDay: each.gaming_day,
+      allocatedAt: each.allocated_at,
+      table: each.table_number,
       controlledAt: controls.at(-1)?.controlled_at ?? null,
     });
   });
@@ -84,10 +90,7 @@ export function destructionRecord({ facts: raw, derived, period }) {
     .of('equipment_destructions')
     .filter((each) => derived.days.hold(period, each.done_at ?? each.announced_at))
     .map((each) =>
-      row({
-        destructionNumber: String(each.destruction_id),
-        ...{ plannedAt: each.planned_at, doneAt: each.done_at },
-      }),
+      row({ destructionNumber: String(each.destruction_id), plannedAt: each.planned_at, doneAt: each.done_at }),
     );
   return [table('destructions', ['destructionNumber'], rows)];
 }

@@ -21,7 +21,9 @@ export function keyRegister({ facts: raw, derived, period, generatedAt }) {
         .filter(({ handed_at: at, returned_at: back }) => at < closesAt && (back === null || back >= opensAt))
         .map((each) =>
           row({
-            ...{ handOverNumber: each.hand_over_number, handedAt: each.handed_at, dueAt: each.due_at },
+            handOverNumber: each.hand_over_number,
+            handedAt: each.handed_at,
+            dueAt: each.due_at,
             keyNumber: raw.one('keys', 'key_id', each.key_id).key_number,
             returnedAt: returned(each.returned_at, until),
           }),

@@ -67,8 +67,16 @@ function limitsOf(days) {
 }
 
 const SHOWN = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'],
-  ...['ticketOutCredits', 'cancelledCredits', 'currentCredits', 'gamesPlayed'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'billsCredits',
+  'ticketInCredits',
+  'ticketOutCredits',
+  'cancelledCredits',
+  'currentCredits',
+  'gamesPlayed',
 ];
 const columnOf = new Map(COUNTERS.map(({ name, column }) => [name, column]));
 
@@ -81,7 +89,8 @@ function readings(stations, days) {
       .sort((one, other) => one - other)
       .map((place) =>
         row({
-          ...{ stationNumber, readAt: raw[place].read_at },
+          stationNumber,
+          readAt: raw[place].read_at,
           ...Object.fromEntries(SHOWN.map((name) => [name, raw[place][columnOf.get(name)]])),
         }),
       );
@@ -103,7 +112,10 @@ function metered({ readings: own, rows, steps }, limits, changes) {
   if (closing < 0) return null;
   const opening = Math.max(lastUntil(own, limits.opensAt), 0);
   return {
-    ...{ first: rows[opening], last: rows[closing], start: own[opening].counters, end: own[closing].counters },
+    first: rows[opening],
+    last: rows[closing],
+    start: own[opening].counters,
+    end: own[closing].counters,
     segments: segmentsOf(steps.slice(opening, closing), changes),
   };
 }
@@ -118,7 +130,8 @@ function counters(stations, days, changes) {
     const [early, late] = [reportedBy(first), reportedBy(last)];
     return [...new Set([...early.keys(), ...late.keys()])].map((counter) =>
       row({
-        ...{ stationNumber: station.stationNumber, counter },
+        stationNumber: station.stationNumber,
+        counter,
         firstReadAt: early.has(counter) ? first.read_at : null,
         firstValue: early.get(counter) ?? null,
         lastReadAt: late.has(counter) ? last.read_at : null,
@@ -150,9 +163,14 @@ function segmentTable(stations, days, changes, words) {
         .filter(({ column }) => moved(column) !== 0n)
         .map(({ column, label }) =>
           row({
-            ...{ stationNumber: station.stationNumber, from, to, startedBy: words(`segment_${startedBy}`) },
-            ...{ counter: label, movement: moved(column) },
-            ...{ firstValue: start.get(column) ?? null, lastValue: end.get(column) ?? null },
+            stationNumber: station.stationNumber,
+            from,
+            to,
+            startedBy: words(`segment_${startedBy}`),
+            counter: label,
+            movement: moved(column),
+            firstValue: start.get(column) ?? null,
+            lastValue: end.get(column) ?? null,
           }),
         ),
     );

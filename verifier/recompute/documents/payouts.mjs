@@ -34,7 +34,11 @@ export function jackpotSlip(context) {
 }
 
 const SLIP_COUNTERS = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'handPaidCancelledCredits', 'currentCredits'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'handPaidCancelledCredits',
+  'currentCredits',
 ];
 
 /** Authorisations, machine checks asked for and their results, in the order in which they happened. */
@@ -75,8 +79,11 @@ export function jackpotRegister({ facts: raw, derived, period, words }) {
       ['slipNumber'],
       opened.map((slip) =>
         row({
-          ...{ slipNumber: slip.slip_number, openedAt: slip.opened_at, machine: placeOf(raw, slip, words) },
-          ...{ amountMinor: slip.amount_minor, paidAt: slip.paid_at },
+          slipNumber: slip.slip_number,
+          openedAt: slip.opened_at,
+          machine: placeOf(raw, slip, words),
+          amountMinor: slip.amount_minor,
+          paidAt: slip.paid_at,
         }),
       ),
     ),
@@ -98,9 +105,12 @@ export function complementBook({ facts: raw, derived, period }) {
   const entered = raw.of('complements').filter(({ entered_at: at }) => derived.days.hold(period, at));
   const rows = entered.map((each) =>
     row({
-      ...{ complementNumber: each.complement_number, enteredAt: each.entered_at },
+      complementNumber: each.complement_number,
+      enteredAt: each.entered_at,
       machine: raw.machineOf(raw.one('payouts', 'payout_id', each.payout_id).machine_id),
-      ...{ paidMinor: each.paid_minor, dueMinor: each.due_minor, differenceMinor: each.due_minor - each.paid_minor },
+      paidMinor: each.paid_minor,
+      dueMinor: each.due_minor,
+      differenceMinor: each.due_minor - each.paid_minor,
     }),
   );
   return [table('complements', ['complementNumber'], rows)];

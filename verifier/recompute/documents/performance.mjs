@@ -55,7 +55,8 @@ function byMachine({ denomination, parts, closed }) {
   const ended = groupsOf(closed, ({ machine }) => machine);
   const machines = [...new Set([...played.keys(), ...ended.keys()])].sort(byText((machine) => machine));
   return machines.map((machine) => ({
-    ...{ machine, denominationMinor: denomination },
+    machine,
+    denominationMinor: denomination,
     own: { parts: played.get(machine) ?? [], closed: ended.get(machine) ?? [] },
   }));
 }
@@ -63,11 +64,7 @@ function byMachine({ denomination, parts, closed }) {
 const machineRows = (group) =>
   byMachine(group).map(({ own, ...line }) => {
     const days = new Set([...own.parts.map(({ of }) => of.day), ...own.closed.map(({ day }) => day)]);
-    return row({
-      ...{ ...line, days: days.size },
-      ...performanceCells(own),
-      theoreticalHoldPercent: holdsOf(own.parts).par,
-    });
+    return row({ ...line, days: days.size, ...performanceCells(own), theoreticalHoldPercent: holdsOf(own.parts).par });
   });
 
 /** From what was counted to the cash win, which what was counted, transferred, paid and issued explains whole. */
@@ -116,8 +113,13 @@ function beyond({ derived, period, words }, media) {
   );
   const rows = [...found, ...uncounted].map(({ day, machine, medium, metered, actual, variance, percent }) =>
     row({
-      ...{ gamingDay: day, machine, medium: words(`medium_${medium}`), meteredMinor: metered, actualMinor: actual },
-      ...{ varianceMinor: variance, variancePercent: percent },
+      gamingDay: day,
+      machine,
+      medium: words(`medium_${medium}`),
+      meteredMinor: metered,
+      actualMinor: actual,
+      varianceMinor: variance,
+      variancePercent: percent,
     }),
   );
   return { ...table('beyond', ['gamingDay', 'machine', 'medium'], rows), isOrderFree: true };
@@ -159,7 +161,9 @@ export function handPayComparison({ derived, period, words }) {
       sumOf(days, winsPaid),
     ),
     ...comparedCells(
-      ...['cancelled', 'Paid', sumOf(days, (day) => day.handPaidCancelled)],
+      'cancelled',
+      'Paid',
+      sumOf(days, (day) => day.handPaidCancelled),
       sumOf(days, ({ paid }) => paid.cancelledCredits),
     ),
     shortPayMinor: sumOf(days, ({ paid }) => paid.shortPay),

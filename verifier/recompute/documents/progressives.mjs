@@ -17,8 +17,13 @@ class Replay {
   constructor(raw) {
     this.raw = raw;
     this.jackpots = raw.of('progressive_jackpots').map((of) => ({
-      ...{ number: numberOf(of), jackpot: of.jackpot, start: of.start_minor, share: BigInt(of.share_hundredths) },
-      ...{ staked: 0n, left: 0n, moves: [] },
+      number: numberOf(of),
+      jackpot: of.jackpot,
+      start: of.start_minor,
+      share: BigInt(of.share_hundredths),
+      staked: 0n,
+      left: 0n,
+      moves: [],
     }));
     this.shares = new Map();
     this.paid = new Map();
@@ -112,8 +117,12 @@ function jackpotRows(raw, replay, words, { firstDay, lastDay }) {
     const sum = (holds) => sumOf(some.flatMap(({ moves }) => moves).filter(holds), ({ amount }) => amount);
     const within = (kind) => sum((move) => move.kind === kind && move.day >= firstDay && move.day <= lastDay);
     return {
-      ...{ beforeMinor: sum(({ day }) => day < firstDay), startMinor: within('start'), sharesMinor: within('shares') },
-      ...{ wonMinor: -within('won'), movedMinor: within('moved'), afterMinor: sum(({ day }) => day <= lastDay) },
+      beforeMinor: sum(({ day }) => day < firstDay),
+      startMinor: within('start'),
+      sharesMinor: within('shares'),
+      wonMinor: -within('won'),
+      movedMinor: within('moved'),
+      afterMinor: sum(({ day }) => day <= lastDay),
     };
   };
   const named = replay.jackpots.map((each) => ({
@@ -173,9 +182,7 @@ function hitRows(raw, replay, period) {
     const orNull = (amount) => (amount === 0n ? null : amount);
     return [
       ...hands.map(({ hand, stake_minor: stake }) =>
-        row({
-          ...{ hand, stakeMinor: stake, jackpotMinor: orNull(paid(hand).jackpot), lotMinor: orNull(paid(hand).lot) },
-        }),
+        row({ hand, stakeMinor: stake, jackpotMinor: orNull(paid(hand).jackpot), lotMinor: orNull(paid(hand).lot) }),
       ),
       subtotal({
         jackpotMinor: sumOf(hands, ({ hand }) => paid(hand).jackpot),

@@ -65,7 +65,9 @@ export function exclusionList({ facts: raw, derived, period }) {
     .filter(({ lifted_at: lifted }) => lifted === null || lifted >= closesAt)
     .map((each) =>
       row({
-        ...{ exclusionNumber: each.exclusion_number, firstDay: each.first_day, lastDay: each.last_day },
+        exclusionNumber: each.exclusion_number,
+        firstDay: each.first_day,
+        lastDay: each.last_day,
         incidentNumber: each.incident_number,
       }),
     );

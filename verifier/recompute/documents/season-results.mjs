@@ -21,7 +21,10 @@ export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, 
   const isOfSeason = (last) => (session) =>
     session.gaming_day <= last && seasonOf(session.gaming_day) === seasonOf(last);
   const cellsOf = (some, ofSeason) => ({
-    ...{ sessions: some.length, ...figuresOf(some), resultMinor: earned(some), seasonMinor: earned(ofSeason) },
+    sessions: some.length,
+    ...figuresOf(some),
+    resultMinor: earned(some),
+    seasonMinor: earned(ofSeason),
   });
   const of = (some) => cellsOf(some.filter(isOfPeriod), some.filter(isOfSeason(lastDay)));
   const shown = ended.filter((session) => isOfPeriod(session) || isOfSeason(lastDay)(session));
@@ -62,6 +65,7 @@ export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, 
       : [...before, ...days.map((day) => row({ gamingDay: day, ...dayCells(day) })), total(of(ended))];
   return [
     table('tables', undefined, games.length === 0 ? [] : [...games, total(of(shown))]),
-    ...[table('days', undefined, perDay), table('months', undefined, months)],
+    table('days', undefined, perDay),
+    table('months', undefined, months),
   ];
 }

@@ -218,7 +218,10 @@ function media({ derived, words }, days) {
     );
     const uncounted = machineDays.filter((day) => isBox && !day.isCounted && metered(day) !== 0n);
     return row({
-      ...{ medium: words(`medium_${medium}`), meteredMinor, actualMinor, varianceMinor: actualMinor - meteredMinor },
+      medium: words(`medium_${medium}`),
+      meteredMinor,
+      actualMinor,
+      varianceMinor: actualMinor - meteredMinor,
       variancePercent: percentOf(actualMinor - meteredMinor, meteredMinor),
       machinesBeyond: named.size + uncounted.length,
     });
@@ -309,8 +312,15 @@ function orphans({ facts: raw }, days) {
 /** Counted and paid figures that a correction of a closed day adds to its cash win, or takes from it. */
 const ADDED = ['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'electronicInMinor'];
 const TAKEN = [
-  ...['electronicOutMinor', 'paidJackpotMinor', 'paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor'],
-  ...['paidShortPayMinor', 'paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'],
+  'electronicOutMinor',
+  'paidJackpotMinor',
+  'paidProgressiveMinor',
+  'paidBonusMinor',
+  'paidCancelledMinor',
+  'paidShortPayMinor',
+  'paidComplementMinor',
+  'ticketsIssuedMinor',
+  'fillsMinor',
 ];
 
 /** From the first of the month, of the season and of the year until this day. */

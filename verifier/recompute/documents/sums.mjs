@@ -83,7 +83,8 @@ export function metersAround({ derived }, machineId, instant, names) {
       .filter((reading) => reading !== undefined)
       .map((reading) =>
         row({
-          ...{ stationNumber, readAt: reading.read_at },
+          stationNumber,
+          readAt: reading.read_at,
           ...Object.fromEntries(names.map((name) => [name, reading[columnNamed.get(name)]])),
         }),
       );

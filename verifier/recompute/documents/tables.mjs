@@ -78,7 +78,8 @@ function entryRow(raw, session, entry) {
   const when = (isSo, ...sides) =>
     isSo ? worth(raw, one, [kind], ({ side }) => sides.length === 0 || sides.includes(side)) : null;
   return row({
-    ...{ entryNumber: entry.entry_number, happenedAt: entry.happened_at },
+    entryNumber: entry.entry_number,
+    happenedAt: entry.happened_at,
     avanceMinor: when(AVANCES.includes(kind)),
     creditMinor: when(kind === 'credit'),
     exchangedMinor: when(kind === 'bon', 'in'),
@@ -111,7 +112,9 @@ export function tableControlRegister({ facts: raw, period }) {
     const ofDay = sessions.filter(({ gaming_day: own }) => own === day);
     const lines = ofDay.map((session) =>
       row({
-        ...{ sessionNumber: session.session_number, openedAt: session.opened_at, closedAt: session.closed_at },
+        sessionNumber: session.session_number,
+        openedAt: session.opened_at,
+        closedAt: session.closed_at,
         ...cellsOf([session]),
       }),
     );
@@ -144,7 +147,9 @@ export const tableResults = ({ facts: raw, period }) =>
       const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
       const isNote = ({ medium }) => medium === 'note';
       return {
-        ...{ avancesMinor: add(AVANCES), creditsMinor: add(['credit']), notesMinor: add(['closing'], isNote) },
+        avancesMinor: add(AVANCES),
+        creditsMinor: add(['credit']),
+        notesMinor: add(['closing'], isNote),
         chipsMinor: add(['closing'], (piece) => !isNote(piece)),
       };
     },
@@ -169,7 +174,9 @@ export function tableInterruptions({ facts: raw, period }) {
     );
     const isCounted = stop.way === 'count';
     return row({
-      ...{ sessionNumber: session.session_number, stoppedAt: stop.happened_at, resumedAt: end?.happened_at ?? null },
+      sessionNumber: session.session_number,
+      stoppedAt: stop.happened_at,
+      resumedAt: end?.happened_at ?? null,
       countedMinor: isCounted ? counted(stop) : null,
       foundMinor: end === undefined || (!isCounted && end.kind === 'reopening') ? null : counted(end),
       differenceMinor: isCounted && end?.kind === 'reopening' ? counted(end) - counted(stop) : null,
@@ -194,8 +201,10 @@ export function tableBon({ facts: raw, words, of }) {
     const minor = (side) => sumOf(sideOf(some, side), ({ pieces: number, value_minor: value }) => number * value);
     const when = (side, figure) => (sideOf(some, side).length === 0 ? null : figure(side));
     return {
-      ...{ askedPieces: when('in', count), askedMinor: when('in', minor) },
-      ...{ givenPieces: when('out', count), givenMinor: when('out', minor) },
+      askedPieces: when('in', count),
+      askedMinor: when('in', minor),
+      givenPieces: when('out', count),
+      givenMinor: when('out', minor),
     };
   };
   const keyOf = ({ medium, game, value_minor: value }) => [medium, game, String(value).padStart(20, '0')].join('/');
@@ -228,9 +237,12 @@ export function tablesOfDays(raw, days) {
   const cellsOf = (some) => {
     const add = (...rest) => sumOf(some, (session) => worth(raw, session, ...rest));
     return {
-      ...{ sessions: some.length, avancesMinor: add(AVANCES), creditsMinor: add(['credit']) },
+      sessions: some.length,
+      avancesMinor: add(AVANCES),
+      creditsMinor: add(['credit']),
       chipsMinor: add(['closing'], (piece) => !isNote(piece)),
-      ...{ notesMinor: add(['closing'], isNote), resultMinor: sumOf(some, (session) => resultOf(raw, session)) },
+      notesMinor: add(['closing'], isNote),
+      resultMinor: sumOf(some, (session) => resultOf(raw, session)),
     };
   };
   const numbers = [...new Set(ended.toSorted(byTable).map(({ table: { table_number: number } }) => number))];

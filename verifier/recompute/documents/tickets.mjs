@@ -60,8 +60,11 @@ function sumTables(raw, list, placed, words) {
   const days = [...groupsOf(list, (each) => `${dayOf(each)}|${each.ticket.kind}`).values()];
   const at = (own, place) => amountOf(own.filter((each) => placed(each).place === place));
   const figures = (own) => ({
-    ...{ tickets: own.length, amountMinor: amountOf(own) },
-    ...{ machinesMinor: at(own, 'machine'), desksMinor: at(own, 'desk'), kiosksMinor: at(own, 'kiosk') },
+    tickets: own.length,
+    amountMinor: amountOf(own),
+    machinesMinor: at(own, 'machine'),
+    desksMinor: at(own, 'desk'),
+    kiosksMinor: at(own, 'kiosk'),
   });
   const sum = { tickets: list.length, amountMinor: amountOf(list) };
   return [
@@ -127,8 +130,10 @@ export function ticketIssuance({ facts: raw, derived, period, words }) {
       'machines',
       ['machine'],
       withTotal(lines.map(row), {
-        ...{ tickets: ofMachines.length, issuedMinor: amountOf(ofMachines) },
-        ...{ meteredMinor: sum('meteredMinor'), differenceMinor: sum('differenceMinor') },
+        tickets: ofMachines.length,
+        issuedMinor: amountOf(ofMachines),
+        meteredMinor: sum('meteredMinor'),
+        differenceMinor: sum('differenceMinor'),
       }),
     ),
     table(
@@ -157,9 +162,13 @@ export function ticketRedemption({ facts: raw, period, words }) {
       ['ticketId'],
       redeemed.map(({ ticket, step }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ receivedAt: step.received_at, happenedAt: step.happened_at, issuedOn: ticket.gaming_day },
-          ...{ where: placeName(raw, step, words), issuedWhere: placeName(raw, ticket, words) },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          receivedAt: step.received_at,
+          happenedAt: step.happened_at,
+          issuedOn: ticket.gaming_day,
+          where: placeName(raw, step, words),
+          issuedWhere: placeName(raw, ticket, words),
           amountMinor: ticket.amount_minor,
         }),
       ),
@@ -231,8 +240,10 @@ export function ticketLiability({ facts: raw, derived, period, words }) {
       withTotal(
         ages.map((own) =>
           row({
-            ...{ age: words(`age_${own[0].age}`), kind: kindName(own[0].ticket.kind, words) },
-            ...{ tickets: own.length, amountMinor: amountOf(own) },
+            age: words(`age_${own[0].age}`),
+            kind: kindName(own[0].ticket.kind, words),
+            tickets: own.length,
+            amountMinor: amountOf(own),
           }),
         ),
         { tickets: owed.length, amountMinor: amountOf(owed) },
@@ -244,8 +255,12 @@ export function ticketLiability({ facts: raw, derived, period, words }) {
       ['ticketId'],
       owed.map(({ ticket, ageDays }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number), ageDays },
-          ...{ issuedOn: ticket.gaming_day, payableUntil: ticket.payable_until, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          ageDays,
+          issuedOn: ticket.gaming_day,
+          payableUntil: ticket.payable_until,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),
@@ -359,7 +374,11 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
     if (![meteredMinor, stackedMinor, countedMinor].some((minor) => (minor ?? 0n) !== 0n)) return [];
     const less = (one, other) => (one === null || other === null ? null : one - other);
     return {
-      ...{ machine, tickets: tickets.length, meteredMinor, stackedMinor, countedMinor },
+      machine,
+      tickets: tickets.length,
+      meteredMinor,
+      stackedMinor,
+      countedMinor,
       stackedLessMeteredMinor: less(stackedMinor, meteredMinor),
       countedLessStackedMinor: less(countedMinor, stackedMinor),
       countedLessMeteredMinor: less(countedMinor, meteredMinor),
@@ -371,8 +390,14 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
     const [countedCount, countedMinor] =
       agreed === null ? [null, null] : [BigInt(agreed.ticket_count), agreed.tickets_minor];
     return {
-      ...{ box: box.box_number, drop: String(drop.drop_number), gamingDay: drop.gaming_day, machine },
-      ...{ expectedCount, expectedMinor, countedCount, countedMinor },
+      box: box.box_number,
+      drop: String(drop.drop_number),
+      gamingDay: drop.gaming_day,
+      machine,
+      expectedCount,
+      expectedMinor,
+      countedCount,
+      countedMinor,
       differenceCount: agreed === null ? null : countedCount - expectedCount,
       differenceMinor: agreed === null ? null : countedMinor - expectedMinor,
     };
@@ -390,8 +415,10 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
       lacking.flatMap(({ expected }) =>
         expected.map(({ ticket, at }) =>
           row({
-            ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-            ...{ receivedAt: at, amountMinor: ticket.amount_minor },
+            ticketId: String(ticket.ticket_id),
+            sequenceNumber: String(ticket.sequence_number),
+            receivedAt: at,
+            amountMinor: ticket.amount_minor,
           }),
         ),
       ),
@@ -426,9 +453,13 @@ export function ticketTransactions({ facts: raw, period, words }) {
       ['ticketId', 'receivedAt', 'step'],
       steps.map(({ ticket, step }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ step: words(`step_${step.step}`), where: placeName(raw, step, words) },
-          ...{ receivedAt: step.received_at, happenedAt: step.happened_at, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          step: words(`step_${step.step}`),
+          where: placeName(raw, step, words),
+          receivedAt: step.received_at,
+          happenedAt: step.happened_at,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),
@@ -462,9 +493,11 @@ export function ticketCashier({ facts: raw, period, words }) {
     );
   const figures = (list) => ({
     soldTickets: list.filter(({ act }) => act === 'sold').length,
-    ...{ soldMinor: moved(list, 'sold'), givenBackMinor: -moved(list, 'givenBack') },
+    soldMinor: moved(list, 'sold'),
+    givenBackMinor: -moved(list, 'givenBack'),
     cashedTickets: list.filter(({ act }) => act === 'cashed').length,
-    ...{ cashedMinor: -moved(list, 'cashed'), foundMinor: -moved(list, 'found') },
+    cashedMinor: -moved(list, 'cashed'),
+    foundMinor: -moved(list, 'found'),
     netMinor: sumOf(list, ({ movement }) => movement.amount_minor),
   });
   const nameOf = ({ desk_code: code, kind }) =>
@@ -476,7 +509,8 @@ export function ticketCashier({ facts: raw, period, words }) {
   });
   const lines = acts.map(({ movement }) =>
     row({
-      ...{ movementNumber: String(movement.movement_number), happenedAt: movement.happened_at },
+      movementNumber: String(movement.movement_number),
+      happenedAt: movement.happened_at,
       inMinor: movement.amount_minor > 0n ? movement.amount_minor : null,
       outMinor: movement.amount_minor < 0n ? -movement.amount_minor : null,
     }),
@@ -495,7 +529,9 @@ function agreementTable(raw, { figures, period, words }) {
   const atDesks = worth((each) => isRedemption(each) && sortOf(each.step) !== 'machine');
   const isPrint = (step) => step.step === 'print' && step.place !== 'machine';
   const line = (name, desksMinor, ticketsMinor) => ({
-    ...{ what: words(`agreement_${name}`), desksMinor, ticketsMinor },
+    what: words(`agreement_${name}`),
+    desksMinor,
+    ticketsMinor,
     differenceMinor: desksMinor === null ? null : desksMinor - ticketsMinor,
   });
   return table(
@@ -534,8 +570,10 @@ export function expiredTickets({ facts: raw, period }) {
           const { step } = own[0];
           const when = { gamingDay: step.gaming_day, receivedAt: step.received_at };
           return row({
-            ...{ entryNumber: entryOf(step).entry_number, ...when },
-            ...{ tickets: own.length, amountMinor: amountOf(own) },
+            entryNumber: entryOf(step).entry_number,
+            ...when,
+            tickets: own.length,
+            amountMinor: amountOf(own),
           });
         }),
         { tickets: expired.length, amountMinor: amountOf(expired) },
@@ -546,8 +584,11 @@ export function expiredTickets({ facts: raw, period }) {
       ['ticketId'],
       expired.map(({ ticket }) =>
         row({
-          ...{ ticketId: String(ticket.ticket_id), sequenceNumber: String(ticket.sequence_number) },
-          ...{ issuedOn: ticket.gaming_day, payableUntil: ticket.payable_until, amountMinor: ticket.amount_minor },
+          ticketId: String(ticket.ticket_id),
+          sequenceNumber: String(ticket.sequence_number),
+          issuedOn: ticket.gaming_day,
+          payableUntil: ticket.payable_until,
+          amountMinor: ticket.amount_minor,
         }),
       ),
     ),

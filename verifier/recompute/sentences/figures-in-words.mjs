@@ -23,8 +23,14 @@ export const dayInWords = (day) => `${Number(day.slice(8))} ${MONTHS[Number(day.
 export function instantInWords(facts, instant) {
   const [{ time_zone: timeZone }] = facts.of('establishments');
   const format = new Intl.DateTimeFormat('en-GB', {
-    ...{ timeZone, hourCycle: 'h23', day: 'numeric', year: 'numeric' },
-    ...{ month: 'short', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+    timeZone,
+    hourCycle: 'h23',
+    day: 'numeric',
+    year: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
   });
   const parts = Object.fromEntries(format.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   return `${parts.day} ${parts.month} ${parts.year} ${parts.hour} ${parts.minute} ${parts.second}`;

@@ -20,7 +20,11 @@ export function findingWords(facts, finding, withDay) {
 
 /** Findings that say two sums and how far they are apart. */
 const VARIANCES = [
-  ...['countVariance', 'handPayVariance', 'ticketsOutVariance', 'ticketsInVariance', 'cardTransferVariance'],
+  'countVariance',
+  'handPayVariance',
+  'ticketsOutVariance',
+  'ticketsInVariance',
+  'cardTransferVariance',
 ];
 
 /** The figures of its sentence; null: of a kind whose sentence is not told here. */
@@ -70,7 +74,9 @@ function holdInWords(facts, { meteredWin, coinIn, theoretical, games, version },
   return [
     percentInWords(percentOf(meteredWin, coinIn)),
     percentInWords(theory),
-    ...[bound(exact - halfWidth), bound(exact + halfWidth), String(games)],
+    bound(exact - halfWidth),
+    bound(exact + halfWidth),
+    String(games),
   ];
 }
 

@@ -208,7 +208,10 @@ export function withdraw(id: string, reason: string): Promise<boolean> {
  */
 export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {
   const isChanged = await unlessSent(id, ({ problem }) => ({
-    ...{ state: 'waiting', init, problem: null, failures: 0 },
+    state: 'waiting',
+    init,
+    problem: null,
+    failures: 0,
     ...(problem?.isAnswer === true ? { id: uuid() } : {}),
   }));
   sendAgain();

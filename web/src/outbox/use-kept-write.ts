@@ -83,9 +83,18 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
       const id = isSame && last.current !== null ? last.current.id : uuid();
       last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
       const form: NewKeptForm = {
-        ...{ id, personId, personName: fullName, establishment, method, path, init },
-        ...{ title: as.title, subject: as.subject ?? id, fields: as.fields ?? [] },
-        ...{ writtenAt: new Date().toISOString(), clockAheadMs: connectionNow().clockAheadMs },
+        id,
+        personId,
+        personName: fullName,
+        establishment,
+        method,
+        path,
+        init,
+        title: as.title,
+        subject: as.subject ?? id,
+        fields: as.fields ?? [],
+        writtenAt: new Date().toISOString(),
+        clockAheadMs: connectionNow().clockAheadMs,
       };
       return (await once(form)) as KeptOutcome<AnswerOf<M, P>>;
     },

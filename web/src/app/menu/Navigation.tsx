@@ -38,7 +38,8 @@ export function Navigation({ close }: { readonly close: () => void }) {
           {!isOpen && here !== undefined && <PlaceLink place={here} close={close} />}
           <MoreButton
             places={isOpen || here === undefined ? more : more.filter((place) => place !== here)}
-            {...{ isOpen, toggle }}
+            isOpen={isOpen}
+            toggle={toggle}
           />
           <div id="menu-more" hidden={!isOpen}>
             <Groups places={below} close={close} />

@@ -1,8 +1,18 @@
 import { saveFile } from '../general/save-file.js';
 
 const copied = [
-  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-opacity', 'opacity'],
-  ...['font-family', 'font-size', 'font-weight', 'text-anchor', 'visibility'],
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'stroke-opacity',
+  'opacity',
+  'font-family',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+  'visibility',
 ];
 const headHeight = 58;
 const footHeight = 26;

@@ -36,7 +36,10 @@ export function chipsIn(values: Readonly<Record<string, string>>): ChipLine[] {
 /** As the server takes them. */
 export const sentChips = (lines: readonly ChipLine[]) =>
   lines.map(({ medium, game, valueMinor, count }) => ({
-    ...{ medium, game, valueMinor: valueMinor.toString(), count: Number(count) },
+    medium,
+    game,
+    valueMinor: valueMinor.toString(),
+    count: Number(count),
   }));
 
 /** The kinds that these desks have. */
@@ -47,7 +50,7 @@ export const kindsOf = (desks: readonly { readonly chips: readonly SentChips[] }
 export const differencesOf = (counted: readonly Shape<'CountedChipsRow'>[]): SentChips[] =>
   counted
     .filter(({ difference }) => difference !== '0')
-    .map(({ medium, game, value, difference }) => ({ ...{ medium, game, value, count: difference } }));
+    .map(({ medium, game, value, difference }) => ({ medium, game, value, count: difference }));
 
 function kindOf(name: string): ChipKind | null {
   const [, medium, game = '', value = ''] = FIELD.exec(name) ?? [];

@@ -29,7 +29,7 @@ export function DialogForm(props: DialogFormProps) {
   const { isDangerous = false, isCheckedByBrowser = false } = props;
   const { t } = useTranslation('shell');
   return (
-    <Form {...{ send, isCheckedByBrowser }}>
+    <Form send={send} isCheckedByBrowser={isCheckedByBrowser}>
       <Stack>
         {children}
         {problem !== null && <ProblemBox problem={problem} {...(advice === undefined ? {} : { advice })} />}

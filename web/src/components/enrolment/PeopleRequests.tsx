@@ -40,7 +40,13 @@ export function PeopleRequests({ establishment, at }: PeopleRequestsProps) {
           </Text>
           <Stack gap="md">
             {waiting.map((request) => (
-              <PeopleRequest key={request.requestId} {...{ establishment, at, request }} given={setGiven} />
+              <PeopleRequest
+                key={request.requestId}
+                establishment={establishment}
+                at={at}
+                request={request}
+                given={setGiven}
+              />
             ))}
           </Stack>
         </Paper>

@@ -100,7 +100,9 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
       <DialogForm
         act={t(act === 'export' ? 'personal.give' : 'personal.ask')}
         send={() => (act === 'export' ? give(setGiven) : erase(setErasure))}
-        {...{ close, isPending, problem }}
+        close={close}
+        isPending={isPending}
+        problem={problem}
         isCheckedByBrowser
       >
         <Text>{t(`personal.${act}Does`)}</Text>
@@ -134,7 +136,9 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
         />
         {given !== null && (
           <Given
-            {...{ given, confirmed: asked.confirmed, confirm }}
+            given={given}
+            confirmed={asked.confirmed}
+            confirm={confirm}
             askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
           />
         )}

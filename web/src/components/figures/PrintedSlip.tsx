@@ -27,7 +27,8 @@ export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlip
       size="md"
       variant="default"
       href={addressOf(code, path, {
-        ...{ day: day ?? todayIn(timeZone), language: currentLanguage() },
+        day: day ?? todayIn(timeZone),
+        language: currentLanguage(),
         ...(isReceipt ? { paper: '80mm' } : {}),
       })}
       target="_blank"

@@ -50,7 +50,10 @@ export function AuthorisedReversal(props: AuthorisedReversalProps) {
   return (
     <Dialog title={title} close={close} isHeld>
       <DialogForm
-        {...{ act, close, isPending, problem }}
+        act={act}
+        close={close}
+        isPending={isPending}
+        problem={problem}
         send={() => form.send(send)}
         isOff={isWithoutDesk}
         isDangerous

@@ -51,7 +51,15 @@ export function DecideForm(props: DecideFormProps) {
   };
   return (
     <Dialog title={title} close={close} isHeld>
-      <DialogForm {...{ act, close, isPending, problem, isDangerous }} send={trySend} isOff={!isReached}>
+      <DialogForm
+        act={act}
+        close={close}
+        isPending={isPending}
+        problem={problem}
+        isDangerous={isDangerous}
+        send={trySend}
+        isOff={!isReached}
+      >
         <Text size="sm">{about}</Text>
         {children}
         <Textarea

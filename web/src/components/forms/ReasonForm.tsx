@@ -42,7 +42,15 @@ export function ReasonForm(props: ReasonFormProps) {
   };
   return (
     <Dialog title={title} close={close} size={size}>
-      <DialogForm {...{ act, close, isDangerous, isPending, problem, advice }} send={trySend}>
+      <DialogForm
+        act={act}
+        close={close}
+        isDangerous={isDangerous}
+        isPending={isPending}
+        problem={problem}
+        advice={advice}
+        send={trySend}
+      >
         {about !== undefined && <Text component="div">{about}</Text>}
         {children}
         <Textarea

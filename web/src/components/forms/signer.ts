@@ -39,7 +39,8 @@ export function useSigner(): SignerForm {
       return !lacks.code && !lacks.secret && !lacks.strokes;
     },
     body: () => ({
-      ...{ code: values.code.trim(), secret: values.secret },
+      code: values.code.trim(),
+      secret: values.secret,
       ...(values.isBySecret ? {} : { strokes: values.strokes }),
     }),
   };

@@ -14,9 +14,7 @@ export interface Waiting {
   readonly calls: readonly Shape<'ListedEvent'>[] | null;
 }
 
-export const nothingWaits: Waiting = {
-  ...{ approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null },
-};
+export const nothingWaits: Waiting = { approvals: null, alarms: null, keyAlarms: null, slips: null, calls: null };
 
 /** Given by the frame of an establishment's pages, which alone reads it. */
 export const WaitingForMe = createContext<Waiting>(nothingWaits);

@@ -34,7 +34,10 @@ export function NumberStep(props: NumberStepProps) {
     <Group align="flex-end" gap="sm">
       <div style={{ flex: '1 1 16rem' }}>
         <ScannedInput
-          {...{ label, description, longest, isNumeric }}
+          label={label}
+          description={description}
+          longest={longest}
+          isNumeric={isNumeric}
           isRequired={false}
           inputRef={field}
           field={{

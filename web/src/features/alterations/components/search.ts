@@ -2,8 +2,19 @@ import { dayOf, numberOf, oneOf, present, textOf } from '../../../components/pag
 import type { Said } from '../../../components/pages/search-params.js';
 
 export const elementKinds = [
-  ...(['machine', 'stand', 'person', 'right', 'setting', 'meter', 'count', 'total', 'closedDay', 'ledger'] as const),
-  ...(['token', 'establishment', 'other'] as const),
+  'machine',
+  'stand',
+  'person',
+  'right',
+  'setting',
+  'meter',
+  'count',
+  'total',
+  'closedDay',
+  'ledger',
+  'token',
+  'establishment',
+  'other',
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];
 

@@ -53,8 +53,11 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
       {
         params: { path: { establishment } },
         body: {
-          ...{ tableNumber, croupier: { code: code.trim(), secret }, seated: Number(seated.trim()) },
-          ...{ books: [...books.chosen], shoe: shoe.trim() },
+          tableNumber,
+          croupier: { code: code.trim(), secret },
+          seated: Number(seated.trim()),
+          books: [...books.chosen],
+          shoe: shoe.trim(),
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
             : {}),

@@ -46,7 +46,12 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
     isOff || typed.outcome === 'handedOver' || typed.witness !== '';
   const initial: Record<string, string> = {
     ...Object.fromEntries(values.map((value) => [value, ''])),
-    ...{ other: '', outcome: heldBy === null ? 'handedOver' : 'kept', reason: '', witness: '', code: '', secret: '' },
+    other: '',
+    outcome: heldBy === null ? 'handedOver' : 'kept',
+    reason: '',
+    witness: '',
+    code: '',
+    secret: '',
   };
   const form = useTyped<string>(initial, (name, typed) => {
     if (values.includes(name)) return isPieces(typed[name] ?? '') ? null : t('count.whole');
@@ -68,7 +73,8 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   const act = (): void => {
     const reason = typed.reason?.trim() ?? '';
     const body = {
-      ...{ countedMinor: totalMinor, seenMovement },
+      countedMinor: totalMinor,
+      seenMovement,
       pieces: pieces.map(({ valueMinor, count }) => ({ valueMinor: valueMinor.toString(), count: Number(count) })),
       ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
       outcome: outcomes.find((each) => each === typed.outcome) ?? 'kept',

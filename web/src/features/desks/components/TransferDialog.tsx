@@ -64,7 +64,9 @@ export function TransferDialog({ from, close }: { readonly from?: string; readon
       {
         params: { path: { establishment } },
         body: {
-          ...{ fromDesk: deskOf(source), toDesk: deskOf(target), amountMinor: totalMinor },
+          fromDesk: deskOf(source),
+          toDesk: deskOf(target),
+          amountMinor: totalMinor,
           ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
           reason: values.reason?.trim() ?? '',
         },

@@ -41,14 +41,20 @@ export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsS
         <CoinFact
           key={`${machine} ${valueMinor}`}
           name="left"
-          {...{ place: machine, valueMinor, count, recordedByName }}
+          place={machine}
+          valueMinor={valueMinor}
+          count={count}
+          recordedByName={recordedByName}
         />
       ))}
       {extractions.map(({ containerNumber, valueMinor, count, recordedByName }) => (
         <CoinFact
           key={`${containerNumber} ${valueMinor}`}
           name="out"
-          {...{ place: containerNumber, valueMinor, count, recordedByName }}
+          place={containerNumber}
+          valueMinor={valueMinor}
+          count={count}
+          recordedByName={recordedByName}
         />
       ))}
       <Group gap="xs" mt="sm" className="no-print">

@@ -31,7 +31,10 @@ export function MoneyFields({ medium, money, inputRef }: MoneyFieldsProps) {
           <Line
             // lines are added at the end alone
             key={at}
-            {...{ medium, line, at, money }}
+            medium={medium}
+            line={line}
+            at={at}
+            money={money}
             {...(at === 0 && inputRef !== undefined ? { inputRef } : {})}
           />
         ))}

@@ -45,7 +45,9 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
   const told = lines.filter((line) => withoutSpaces(line.typed) !== '');
   const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
   return {
-    ...{ lines, unit, setUnit },
+    lines,
+    unit,
+    setUnit,
     /** False: no other value is legal tender. */
     isOpenEnded: medium === 'coins' || known.length === 0,
     isEmpty: told.length === 0,

@@ -35,7 +35,9 @@ export function useTickets() {
     return isSound;
   };
   return {
-    ...{ mode, setMode, lines },
+    mode,
+    setMode,
+    lines,
     count: batch.field('count'),
     amount: batch.field('amount'),
     draft: { number: draft.field('number'), amount: draft.field('amount') },

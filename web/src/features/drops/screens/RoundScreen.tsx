@@ -89,7 +89,14 @@ function Round({ drop }: { readonly drop: DropSheet }) {
         </Note>
       )}
       {mayWork && chosen !== null && (
-        <ExchangeForm key={lineSubject(dropId, chosen)} {...{ drop, hasSeals }} line={chosen} done={end} close={end} />
+        <ExchangeForm
+          key={lineSubject(dropId, chosen)}
+          drop={drop}
+          hasSeals={hasSeals}
+          line={chosen}
+          done={end}
+          close={end}
+        />
       )}
       <LineList drop={drop} means={means} isKept={isKept} choose={mayWork && chosen === null ? setChosen : null} />
     </Stack>

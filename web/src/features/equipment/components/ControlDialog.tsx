@@ -52,8 +52,11 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
       {
         params: { path: { establishment, item: itemId } },
         body: {
-          ...{ control: kind, counted: Number(values.counted), marked: Number(values.marked) },
-          ...{ foreignCards: Number(values.foreignCards), observations: values.observations.trim() },
+          control: kind,
+          counted: Number(values.counted),
+          marked: Number(values.marked),
+          foreignCards: Number(values.foreignCards),
+          observations: values.observations.trim(),
           ...Object.fromEntries(marks.map((name) => [name, said.includes(name)])),
         },
       },

@@ -19,8 +19,15 @@ export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const receive = useWrite('post', '/api/establishments/{establishment}/equipment/receipts');
   const fields = useTyped(
     {
-      ...{ kind: 'sixain', makerId: '', orderSlip: '', slipVisaBy: '', slipVisaOn: '' },
-      ...{ game: '', colour: '', mark: '', numbers: '' },
+      kind: 'sixain',
+      makerId: '',
+      orderSlip: '',
+      slipVisaBy: '',
+      slipVisaOn: '',
+      game: '',
+      colour: '',
+      mark: '',
+      numbers: '',
     },
     (name, values) => (values[name].trim() === '' && (name !== 'mark' || values.kind === 'die') ? t('needed') : null),
   );

@@ -153,7 +153,10 @@ function useIdentification(close: () => void) {
   const open = useKeptWrite('post', '/api/establishments/{establishment}/interventions');
   const fields = useTyped(
     {
-      ...{ machine: '', code: '', secret: '', reason: t('reason.check') },
+      machine: '',
+      code: '',
+      secret: '',
+      reason: t('reason.check'),
       stoppedAt: localText(establishmentNow().toISOString(), timeZone),
     },
     (name, values) => {
@@ -166,9 +169,8 @@ function useIdentification(close: () => void) {
   const path = { params: { path: { establishment } } };
   const proof = { ...path, body: { machine: machine.trim(), code: code.trim(), secret } };
   const openSheet = (): void => {
-    const atOrBefore = new Date(
-      Math.min(Date.parse(instantOf(stoppedAt, timeZone) ?? ''), establishmentNow().getTime()),
-    );
+    const typed = instantOf(stoppedAt, timeZone) ?? '';
+    const atOrBefore = new Date(Math.min(Date.parse(typed), establishmentNow().getTime()));
     const title = t('sheet.form', { machine: machine.trim() });
     open.mutate(
       {

@@ -48,8 +48,12 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     params: { path: { establishment: establishment } },
   });
   const [chosen, setChosen] = useState<Chosen>({
-    ...{ kind: offered[0]?.kind ?? 'counts', day: '', countNumber: '1' },
-    ...{ registerMachines: false, partial: false, createStands: true },
+    kind: offered[0]?.kind ?? 'counts',
+    day: '',
+    countNumber: '1',
+    registerMachines: false,
+    partial: false,
+    createStands: true,
   });
   const [sending, setSending] = useState<Sending | null>(null);
   const [percent, setPercent] = useState<number | null>(null);

@@ -198,7 +198,9 @@ function useRefusedFile({ refused }: Figures): string {
   const text = [
     heading,
     ...refused.map(({ line, text: own, code, messageFr, messageEn }) => [
-      ...[line, language === 'en' ? messageEn : messageFr, code],
+      line,
+      language === 'en' ? messageEn : messageFr,
+      code,
       own ?? '',
     ]),
   ]

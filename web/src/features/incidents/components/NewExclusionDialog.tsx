@@ -21,8 +21,15 @@ export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { needed, short } = useFaults();
   const form = useTyped<Fields>(
     {
-      ...{ cause: 'conduct', name: '', bornOn: '', document: '', address: '', incident: '', reason: '' },
-      ...{ firstDay: now.slice(0, 10), lastDay: '' },
+      cause: 'conduct',
+      name: '',
+      bornOn: '',
+      document: '',
+      address: '',
+      incident: '',
+      reason: '',
+      firstDay: now.slice(0, 10),
+      lastDay: '',
     },
     (name, values) => {
       if (name === 'name') return needed(values.name);

@@ -35,7 +35,8 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ kind, keyNumber: keyNumber.trim() },
+          kind,
+          keyNumber: keyNumber.trim(),
           ...(kind !== 'stand' || standNumber.trim() === '' ? {} : { standNumber: standNumber.trim() }),
           ...(!isOfTable(kind) || tableNumber === '' ? {} : { tableNumber }),
           ...(kind !== 'cardCupboard' ? {} : { depot }),

@@ -75,9 +75,7 @@ function StandLine({ stand, choose }: StandLineProps) {
       <Table.Td>
         {isComplete ? (
           <StateTag {...STATE_LOOKS.done}>
-            {t('locks.handedIn', {
-              ...{ lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName },
-            })}
+            {t('locks.handedIn', { lock: lockNumber, key: keyNumber, at: instant(handedInAt), name: broughtByName })}
           </StateTag>
         ) : (
           <StateTag {...STATE_LOOKS.alarm}>{t('locks.awaited')}</StateTag>

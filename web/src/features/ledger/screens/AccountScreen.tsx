@@ -60,7 +60,9 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
   if (first === undefined) return <Waiting />;
   const fileOf = (format: 'csv' | 'xlsx'): string =>
     addressOf(establishment, `ledger/accounts/${account}/entries.${format}`, {
-      ...{ from: period.from, to: period.to, language: currentLanguage() },
+      from: period.from,
+      to: period.to,
+      language: currentLanguage(),
     });
   const title = `${account} ${titleOf(first.account)}`;
   const closing = balanceOf(first.sums.closingMinor);
@@ -68,7 +70,9 @@ function AccountOf({ account, period }: { readonly account: string; readonly per
     <>
       <ListHead csv={fileOf('csv')} xlsx={fileOf('xlsx')} print={list.print} isPrinting={list.isPrinting}>
         {t(closing.side === null ? 'closingBalanceNil' : `closingBalance_${closing.side}`, {
-          ...{ account: title, amount: closing.amount, day: day(period.to) },
+          account: title,
+          amount: closing.amount,
+          day: day(period.to),
         })}
       </ListHead>
       <Text className="only-print">{t('printedPeriod', { from: day(period.from), to: day(period.to) })}</Text>

@@ -24,8 +24,24 @@ export interface LogWords {
 
 /** Columns that hold a word of a closed list. */
 const coded: readonly string[] = [
-  ...['kind', 'state', 'role', 'decision', 'source', 'register', 'place', 'container', 'outcome', 'cause', 'means'],
-  ...['method', 'moment', 'touches', 'level', 'function', 'signed_as', 'custody'],
+  'kind',
+  'state',
+  'role',
+  'decision',
+  'source',
+  'register',
+  'place',
+  'container',
+  'outcome',
+  'cause',
+  'means',
+  'method',
+  'moment',
+  'touches',
+  'level',
+  'function',
+  'signed_as',
+  'custody',
 ];
 
 /** Names of tables, acts and columns, and what columns hold; what has no name is shown by its code. */

@@ -45,8 +45,16 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
   {
     name: 'game',
     fields: [
-      ...(['model', 'gameName', 'programId', 'denomination', 'lowestWager', 'basis'] as const),
-      ...(['returnPercent', 'certifiedOn', 'rakePercent', 'volatility'] as const),
+      'model',
+      'gameName',
+      'programId',
+      'denomination',
+      'lowestWager',
+      'basis',
+      'returnPercent',
+      'certifiedOn',
+      'rakePercent',
+      'volatility',
     ],
   },
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
@@ -92,7 +100,8 @@ function RegisterForm() {
       maker,
       state: isInService ? ('inService' as const) : ('outOfService' as const),
       stations: Array.from({ length: Number(stations) }, (_none, index) => ({
-        ...{ stationNumber: index + 1, meterDigits: Number(digits) },
+        stationNumber: index + 1,
+        meterDigits: Number(digits),
       })),
       ...(at === null ? {} : { registeredAt: at }),
       ...(reason.trim() === '' ? {} : { reason: reason.trim() }),

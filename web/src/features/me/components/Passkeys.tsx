@@ -21,7 +21,7 @@ export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> })
   return (
     <Stack align="flex-start">
       <Text maw={560}>{t('passkeys.how')}</Text>
-      {passkeys.length > 0 && <List {...{ passkeys, setAct }} />}
+      {passkeys.length > 0 && <List passkeys={passkeys} setAct={setAct} />}
       {lack === null ? (
         <Button onClick={() => setAdding(true)} variant={passkeys.length === 0 ? 'filled' : 'default'}>
           {t('passkeys.add')}

@@ -37,8 +37,21 @@ export function placeOf(values: Values): OrphanPlace {
 }
 
 const begun = (now: string): Values => ({
-  ...{ kind: 'creditsLeft', where: '', machine: '', table: '', place: '', reference: '', stake: '', gains: '' },
-  ...{ foundAt: now, desk: '', code: '', secret: '', takenBy: '', takerName: '', takerSeen: '' },
+  kind: 'creditsLeft',
+  where: '',
+  machine: '',
+  table: '',
+  place: '',
+  reference: '',
+  stake: '',
+  gains: '',
+  foundAt: now,
+  desk: '',
+  code: '',
+  secret: '',
+  takenBy: '',
+  takerName: '',
+  takerSeen: '',
 });
 
 /** The sum that is entered, in minor units: cash and chips of what lay there, a stake and what it won. */

@@ -37,7 +37,8 @@ export function TakingDialog({ of, close }: ProgressiveDialogProps) {
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
         body: {
-          ...{ linkNumber: Number(form.values.place), bets: bets ?? 0 },
+          linkNumber: Number(form.values.place),
+          bets: bets ?? 0,
           ...((bets ?? 0) < 0 ? { reason: form.values.reason.trim() } : {}),
         },
       },

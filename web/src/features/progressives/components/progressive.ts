@@ -33,7 +33,8 @@ export function useProgressiveWords() {
     shareOf: ({ shareHundredths, startMinor }: Jackpot, stakeMinor: string): string =>
       t('share', {
         share: exactPercent(hundredthsPercentToText(shareHundredths)),
-        ...{ stake: money(stakeMinor), start: money(startMinor) },
+        stake: money(stakeMinor),
+        start: money(startMinor),
       }),
   };
 }

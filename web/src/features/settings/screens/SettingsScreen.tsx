@@ -17,7 +17,14 @@ import type { Setting } from '../components/setting-text.js';
 import { DayInput } from '../../../components/forms/fields/DayInput.js';
 
 const groups: readonly Setting['group'][] = [
-  ...(['entity', 'day', 'tolerances', 'hold', 'payouts', 'readings', 'security', 'fiscal'] as const),
+  'entity',
+  'day',
+  'tolerances',
+  'hold',
+  'payouts',
+  'readings',
+  'security',
+  'fiscal',
 ];
 
 /** What the establishment sets: the value that judges a day, since when, why, and what waits. */

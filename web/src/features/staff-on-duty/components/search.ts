@@ -2,10 +2,25 @@ import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-
 import type { Said } from '../../../components/pages/search-params.js';
 
 export const roles = [
-  ...(['superviseur', 'mecanicien', 'changeur', 'caissier', 'caissierPrincipal', 'comptable', 'chefDeTable'] as const),
-  ...(['chefDePartie', 'croupier', 'inspecteur', 'changeurDeTable', 'cartier', 'sousDirecteur'] as const),
-  ...(['membreDuComite', 'direction', 'directionDesCasinos'] as const),
-  ...(['agentDeSurveillance', 'controleur', 'administrateur'] as const),
+  'superviseur',
+  'mecanicien',
+  'changeur',
+  'caissier',
+  'caissierPrincipal',
+  'comptable',
+  'chefDeTable',
+  'chefDePartie',
+  'croupier',
+  'inspecteur',
+  'changeurDeTable',
+  'cartier',
+  'sousDirecteur',
+  'membreDuComite',
+  'direction',
+  'directionDesCasinos',
+  'agentDeSurveillance',
+  'controleur',
+  'administrateur',
 ] as const;
 export type Role = (typeof roles)[number];
 

@@ -55,7 +55,9 @@ function useOpening({ table, close }: OpeningDialogProps) {
       {
         params: { path: { establishment: code } },
         body: {
-          ...{ tableNumber, deskCode: desks.deskOf(form.values.desk), pieces: sentChips(pieces.lines) },
+          tableNumber,
+          deskCode: desks.deskOf(form.values.desk),
+          pieces: sentChips(pieces.lines),
           ...hands.body(),
         },
       },

@@ -33,9 +33,9 @@ export function CashDialog({ deskCode, close }: CashDialogProps) {
   return (
     <Dialog title={t('cash.title', { desk: deskCode })} close={close} isHeld>
       {paid === null ? (
-        <CashForm {...{ deskCode, close }} paid={setPaid} />
+        <CashForm deskCode={deskCode} close={close} paid={setPaid} />
       ) : (
-        <Paid {...{ paid, close }} next={() => setPaid(null)} />
+        <Paid paid={paid} close={close} next={() => setPaid(null)} />
       )}
     </Dialog>
   );
@@ -72,7 +72,9 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
     const authoriser = { code: code.trim(), secret };
     const procedure = { machine: machine.trim(), reason: reason.trim(), authoriser };
     const body = {
-      ...{ ticket: sentNumber(values.ticket), amount: decimal(values.amount), desk: deskCode },
+      ticket: sentNumber(values.ticket),
+      amount: decimal(values.amount),
+      desk: deskCode,
       ...(hasPaper ? { identity: paperOf(values) } : {}),
       ...(isByProcedure ? { procedure } : {}),
     };

@@ -50,7 +50,9 @@ export function SellDialog({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <NewTicketNumber
-            {...{ ticketId: sell.data.ticketId, number: sell.data.number, amountMinor: sell.data.amountMinor }}
+            ticketId={sell.data.ticketId}
+            number={sell.data.number}
+            amountMinor={sell.data.amountMinor}
           />
           <StoryLink ticketId={sell.data.ticketId} />
           <Group justify="flex-end">

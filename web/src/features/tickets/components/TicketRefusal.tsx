@@ -22,7 +22,8 @@ export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { ticketId, at, gamingDay, place, where } = details as Readonly<Record<string, string | null | undefined>>;
   const known = ['TICKET_REDEEMED', 'TICKET_VOIDED', 'TICKET_EXPIRED', 'TICKET_IS_ORPHAN', 'TICKET_PENDING_ELSEWHERE'];
   const last = {
-    ...{ at: instant(at), day: day(gamingDay) },
+    at: instant(at),
+    day: day(gamingDay),
     place: placeOf({ place: place ?? 'house', machine: where, deskCode: where }),
   };
   const words = known.includes(code) && ticketId !== undefined ? t(`last.${code}`, last) : undefined;

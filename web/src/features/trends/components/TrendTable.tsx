@@ -39,7 +39,12 @@ export function TrendTable({ trends, words }: { readonly trends: Trends; readonl
           </Table.Thead>
           <Table.Tbody>
             {trends.series.map((series) => (
-              <SeriesRows key={`${series.key} ${series.medium ?? ''}`} {...{ series, words, columns }} />
+              <SeriesRows
+                key={`${series.key} ${series.medium ?? ''}`}
+                series={series}
+                words={words}
+                columns={columns}
+              />
             ))}
           </Table.Tbody>
         </Table>

@@ -59,7 +59,11 @@ function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
   const to = search.to ?? today;
   const chosen = by === 'machine' && keys !== undefined ? keys.split(',').filter((key) => key !== '') : [];
   const query = {
-    ...{ measure, by, step, from, to },
+    measure,
+    by,
+    step,
+    from,
+    to,
     ...(measure === 'hold' || medium === undefined ? {} : { medium }),
     ...(chosen.length === 0 ? {} : { keys: chosen }),
   };
@@ -69,7 +73,12 @@ function TrendsOf({ establishment, search, today, put }: TrendsOfProps) {
     { placeholderData: (before) => before, enabled: from <= to },
   );
   const csvText = new URLSearchParams({
-    ...{ measure, by, step, from, to, language: i18n.language },
+    measure,
+    by,
+    step,
+    from,
+    to,
+    language: i18n.language,
     ...('medium' in query ? { medium: query.medium } : {}),
     ...(chosen.length === 0 ? {} : { keys: chosen.join(',') }),
   }).toString();

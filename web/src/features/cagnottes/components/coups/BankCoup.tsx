@@ -35,7 +35,9 @@ function useBankCoup({ session, done }: CoupProps) {
         {
           params: { path: { establishment: code, sessionId: session.sessionId } },
           body: {
-            ...{ bankMinor: minorOf(bank), outcome, ...listed },
+            bankMinor: minorOf(bank),
+            outcome,
+            ...listed,
             ...(outcome === 'won' && garage.trim() !== '' ? { toGarageMinor: minorOf(garage) } : {}),
           },
         },
@@ -44,7 +46,10 @@ function useBankCoup({ session, done }: CoupProps) {
     );
   };
   return {
-    ...{ left, tickets, write, play },
+    left,
+    tickets,
+    write,
+    play,
     bank: { value: bank, error: isTried ? faults.bank : null, put: setBank, minor: BigInt(minorOf(bank)) },
     garage: { value: garage, error: isTried ? faults.garage : null, put: setGarage },
   };

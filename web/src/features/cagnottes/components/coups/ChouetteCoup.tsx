@@ -33,8 +33,12 @@ function useChouetteCoup({ session, done }: CoupProps) {
           {
             params: { path: { establishment: code, sessionId: session.sessionId } },
             body: {
-              ...{ step: step as ChouetteStep, chouetteMinor: minor(chouette), outsideMinor: minor(outside) },
-              ...{ heldMinor: minor(held), winner, ...listed },
+              step: step as ChouetteStep,
+              chouetteMinor: minor(chouette),
+              outsideMinor: minor(outside),
+              heldMinor: minor(held),
+              winner,
+              ...listed,
             },
           },
           { onSuccess: done },

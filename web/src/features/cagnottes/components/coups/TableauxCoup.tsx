@@ -29,7 +29,8 @@ function useTableauxCoup({ session, done }: CoupProps) {
   const form = useTyped({ first: '', second: '' }, (name, values) => sum(values[name]));
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions/{sessionId}/tableaux');
   const tableau = (name: 'first' | 'second', outcome: TableauOutcome) => ({
-    ...{ stakesMinor: minor(form.values[name]), outcome },
+    stakesMinor: minor(form.values[name]),
+    outcome,
   });
   const play = ([first, second]: Outcomes): void =>
     form.send(() =>
@@ -38,7 +39,9 @@ function useTableauxCoup({ session, done }: CoupProps) {
           {
             params: { path: { establishment, sessionId: session.sessionId } },
             body: {
-              ...{ first: tableau('first', first), second: tableau('second', second), ...listed },
+              first: tableau('first', first),
+              second: tableau('second', second),
+              ...listed,
               ...(isNewTaille ? { isNewTaille } : {}),
             },
           },

@@ -39,8 +39,11 @@ export function NewBookDialog({ close }: { readonly close: () => void }) {
       {
         ...path,
         body: {
-          ...{ tableNumber: table, series: series.trim(), valueMinor: minor(value) },
-          ...{ firstTicket: ticketOf(first), lastTicket: ticketOf(last) },
+          tableNumber: table,
+          series: series.trim(),
+          valueMinor: minor(value),
+          firstTicket: ticketOf(first),
+          lastTicket: ticketOf(last),
         },
       },
       {

@@ -42,10 +42,14 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const today = todayIn(timeZone);
   const form = useTyped(
     {
-      ...{ from: table.termNumber === null ? today : dayAfter(today), rate: rateText(table.rateHundredths) },
-      ...{ rounding: amountOf(table.roundingMinor), tie: table.tie ?? '' },
-      ...{ maximum: amountOf(table.maximumBankMinor), garageFrom: amountOf(table.garageFromMinor) },
-      ...{ garageToldOn: table.garageToldOn ?? '', reason: '' },
+      from: table.termNumber === null ? today : dayAfter(today),
+      rate: rateText(table.rateHundredths),
+      rounding: amountOf(table.roundingMinor),
+      tie: table.tie ?? '',
+      maximum: amountOf(table.maximumBankMinor),
+      garageFrom: amountOf(table.garageFromMinor),
+      garageToldOn: table.garageToldOn ?? '',
+      reason: '',
     },
     (name, values) => {
       const typed = values[name].trim();
@@ -66,7 +70,8 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
-          ...{ effectiveFrom: from, reason: reason.trim() },
+          effectiveFrom: from,
+          reason: reason.trim(),
           ...(asks.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
           ...(asks.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
           ...(tie === 'up' || tie === 'down' ? { tie } : {}),

@@ -42,7 +42,9 @@ function useCagnotte({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), deskCode: desks.deskOf(values.desk) },
+          chips: sentChips(chips.lines),
+          notes: sentNotes(notes.lines),
+          deskCode: desks.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
           ...(asksBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
@@ -79,7 +81,7 @@ export function CagnotteDialog(props: SessionDialogProps) {
       >
         <NeedsServer />
         <Text size="sm">{t('opening.about')}</Text>
-        <CagnotteCount {...{ chips, notes, stubsMinor, differenceMinor }} />
+        <CagnotteCount chips={chips} notes={notes} stubsMinor={stubsMinor} differenceMinor={differenceMinor} />
         {differenceMinor !== 0n && (
           <Textarea
             label={t('opening.reason')}

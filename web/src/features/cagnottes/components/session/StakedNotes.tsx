@@ -18,7 +18,10 @@ export function StakedNotes({ session: { stakedNotes } }: { readonly session: Ce
           <List.Item key={exchangeNumber}>
             <Text span size="sm">
               {t('staked.line', {
-                ...{ at: clock(happenedAt), amount: money(amountMinor), desk: deskCode, name: changeurName },
+                at: clock(happenedAt),
+                amount: money(amountMinor),
+                desk: deskCode,
+                name: changeurName,
               })}
             </Text>
           </List.Item>

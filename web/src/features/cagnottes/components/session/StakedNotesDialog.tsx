@@ -34,7 +34,9 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment, sessionId: session.sessionId } },
         body: {
-          ...{ notes: sentNotes(notes.lines), chips: sentChips(chips.lines), deskCode: desks.deskOf(desk) },
+          notes: sentNotes(notes.lines),
+          chips: sentChips(chips.lines),
+          deskCode: desks.deskOf(desk),
           changeur: { code: code.trim(), secret },
         },
       },

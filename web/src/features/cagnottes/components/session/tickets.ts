@@ -45,7 +45,9 @@ export function useTickets(books: readonly SessionBook[]): Tickets {
       if (listed.length === 0 || listed.some((book) => !isNumber(book, 'first') || !isNumber(book, 'last')))
         return null;
       return listed.map((book) => ({
-        ...{ bookNumber: book.bookNumber, firstTicket: number(book, 'first'), lastTicket: number(book, 'last') },
+        bookNumber: book.bookNumber,
+        firstTicket: number(book, 'first'),
+        lastTicket: number(book, 'last'),
       }));
     },
   };

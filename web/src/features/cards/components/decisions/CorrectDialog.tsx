@@ -69,13 +69,17 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
       <Choice
         label={t('correct.way.label')}
         options={WAYS.map((value) => ({ value, label: t(`correct.way.${value}`) }))}
-        {...{ value: way, put: setWay, isTried }}
+        value={way}
+        put={setWay}
+        isTried={isTried}
       />
       <AmountInput label={t('amount')} size="md" required {...form.input('amount')} />
       <Choice
         label={t('correct.cause.label')}
         options={CAUSES.map((value) => ({ value, label: t(`correct.cause.${value}`) }))}
-        {...{ value: cause, put: setCause, isTried }}
+        value={cause}
+        put={setCause}
+        isTried={isTried}
       />
       {cause === 'machine' && <MachineInput field={form.field('machine')} />}
     </DecideForm>

@@ -52,7 +52,9 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
       <Choice
         label={t('settle.outcome')}
         options={outcomes.map((value) => ({ value, label: t(WORDS[value]) }))}
-        {...{ value: outcome, put: setOutcome, isTried }}
+        value={outcome}
+        put={setOutcome}
+        isTried={isTried}
       />
     </DecideForm>
   );

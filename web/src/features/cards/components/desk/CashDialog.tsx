@@ -37,9 +37,7 @@ export function CashDialog({ close }: { readonly close: () => void }) {
         <Done
           cardId={paid.cardId}
           title={t('cash.paid', { amount: money(paid.amountMinor) })}
-          text={t('cash.entered', {
-            ...{ number: paid.cashingNumber, desk: paid.deskCode, at: instant(paid.cashedAt) },
-          })}
+          text={t('cash.entered', { number: paid.cashingNumber, desk: paid.deskCode, at: instant(paid.cashedAt) })}
           again={t('cash.next')}
           next={() => setPaid(null)}
           close={close}
@@ -78,7 +76,9 @@ function CashForm({ close, paid }: CashFormProps) {
   const cash = useWrite('post', '/api/establishments/{establishment}/card-cashings');
   const send = (): void => {
     const body = {
-      ...{ number: sentNumber(values.number), amountMinor: minor(values.amount), desk },
+      number: sentNumber(values.number),
+      amountMinor: minor(values.amount),
+      desk,
       ...(hasPaper ? { identity: paperOf(values) } : {}),
     };
     cash.mutate(

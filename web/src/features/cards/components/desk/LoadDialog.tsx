@@ -33,7 +33,7 @@ export function LoadDialog({ act, close }: LoadDialogProps) {
   return (
     <Dialog title={t(`${act}.title`)} close={close} isHeld>
       {card === null ? (
-        <LoadForm {...{ act, close }} done={setCard} />
+        <LoadForm act={act} close={close} done={setCard} />
       ) : (
         <Done
           cardId={card.cardId}

@@ -15,9 +15,17 @@ import { useDayPath } from '../use-day.js';
 
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 const FIGURES = [
-  ...(['countedNotesMinor', 'countedTicketsMinor', 'countedCoinsMinor', 'paidJackpotMinor'] as const),
-  ...(['paidProgressiveMinor', 'paidBonusMinor', 'paidCancelledMinor', 'paidShortPayMinor'] as const),
-  ...(['paidComplementMinor', 'ticketsIssuedMinor', 'fillsMinor'] as const),
+  'countedNotesMinor',
+  'countedTicketsMinor',
+  'countedCoinsMinor',
+  'paidJackpotMinor',
+  'paidProgressiveMinor',
+  'paidBonusMinor',
+  'paidCancelledMinor',
+  'paidShortPayMinor',
+  'paidComplementMinor',
+  'ticketsIssuedMinor',
+  'fillsMinor',
 ] as const;
 
 /**

@@ -94,7 +94,9 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   const send = (): void => {
     if (read === null) return;
     const body = {
-      ...{ ...read, machine: count.sbmNumber, reason: reason.trim() },
+      ...read,
+      machine: count.sbmNumber,
+      reason: reason.trim(),
       countNumber: count.countNumber === 2 ? (2 as const) : (1 as const),
     };
     const onSuccess = (): void => {

@@ -14,8 +14,14 @@ import { useDayPath } from '../use-day.js';
 
 type Total = Shape<'TotalRow'>;
 const KINDS = [
-  ...(['jackpot', 'progressive', 'bonus', 'cancelledCredits'] as const),
-  ...(['shortPay', 'complement', 'ticketsIssued', 'fill'] as const),
+  'jackpot',
+  'progressive',
+  'bonus',
+  'cancelledCredits',
+  'shortPay',
+  'complement',
+  'ticketsIssued',
+  'fill',
 ] as const;
 
 /** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */

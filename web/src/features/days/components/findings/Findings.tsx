@@ -29,7 +29,9 @@ function useFindings(isOpen: boolean) {
   const { search } = useDaySearch();
   const view = search.view ?? (isOpen ? 'todo' : 'all');
   const query = {
-    ...{ day, limit: 100, order: search.order ?? ('attention' as const) },
+    day,
+    limit: 100,
+    order: search.order ?? ('attention' as const),
     ...(view === 'todo' ? { unsettled: true } : view === 'notice' ? { severity: 'notice' as const } : {}),
   };
   const init = { params: { path: { establishment }, query } };

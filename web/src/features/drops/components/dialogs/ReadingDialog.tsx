@@ -38,7 +38,9 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   });
   const { station: typedStation = '1', ...typedCounters } = form.values;
   const doubts = useReadingDoubts({
-    ...{ machine, station: Number(digitsOf(typedStation) ?? 1), counters: typedCounters },
+    machine,
+    station: Number(digitsOf(typedStation) ?? 1),
+    counters: typedCounters,
     readAt: establishmentNow().toISOString(),
   });
   const send = (): void => {
@@ -49,7 +51,10 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ machine, station: Number(station), reason: 'drop', readAt: establishmentNow().toISOString() },
+          machine,
+          station: Number(station),
+          reason: 'drop',
+          readAt: establishmentNow().toISOString(),
           counters: Object.fromEntries(read.map(([name, value]) => [name, value.replaceAll(/\s/gu, '')])),
         },
         kept: { title: t('reading.form', { machine }), subject: `drop ${dropId} ${machine} reading` },

@@ -51,7 +51,10 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
         {shown.map((line) => (
           <Line
             key={lineSubject(drop.dropId, line)}
-            {...{ drop, line, means, choose }}
+            drop={drop}
+            line={line}
+            means={means}
+            choose={choose}
             isWaiting={isKept(line) && line.exchangeId === null}
           />
         ))}
@@ -97,7 +100,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
           </div>
           <LineTag line={line} isWaiting={isWaiting} />
         </Group>
-        <LineActs {...{ drop, line, means, choose, isWaiting }} />
+        <LineActs drop={drop} line={line} means={means} choose={choose} isWaiting={isWaiting} />
       </Paper>
     </li>
   );

@@ -18,6 +18,22 @@ export interface ExchangeAsked {
   readonly done: () => void;
 }
 
+/** What was typed, as the server takes it: a box only where one was taken out or put in. */
+function bodyOf(
+  outcome: Outcome,
+  values: Readonly<Record<'taken' | 'put' | 'sealFound' | 'sealPut' | 'reason', string>>,
+) {
+  return {
+    outcome,
+    ...(outcome === 'exchanged' ? { taken: values.taken } : {}),
+    ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
+    sealFound: values.sealFound.trim(),
+    sealPut: values.sealPut.trim(),
+    reason: values.reason.trim(),
+    doneAt: establishmentNow().toISOString(),
+  };
+}
+
 /** What is done at a machine: what was read and typed, what is shown of it, and saving it. */
 export function useExchange({ drop, line, done }: ExchangeAsked) {
   const { t } = useTranslation('drops');
@@ -57,14 +73,7 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     write.mutate(
       {
         params: { path: { establishment, dropId, machine, container } },
-        body: {
-          outcome,
-          ...(isOut ? { taken: values.taken } : {}),
-          ...(outcome === 'skipped' || values.put === '' ? {} : { put: values.put }),
-          ...{ isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
-          ...{ sealFound: values.sealFound.trim(), sealPut: values.sealPut.trim(), reason: values.reason.trim() },
-          doneAt: establishmentNow().toISOString(),
-        },
+        body: { ...bodyOf(outcome, values), isOtherBoxConfirmed: isOther && isConfirmed, isSealIntact },
         kept: {
           title: t('exchange.form', { machine }),
           subject: lineSubject(dropId, line),
@@ -79,8 +88,18 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     );
   };
   return {
-    ...{ form, outcome, setOutcome, isSealIntact, setSealIntact, isConfirmed, setConfirmed },
-    ...{ takenSaid, putSaid, isOther, needsReason, write },
+    form,
+    outcome,
+    setOutcome,
+    isSealIntact,
+    setSealIntact,
+    isConfirmed,
+    setConfirmed,
+    takenSaid,
+    putSaid,
+    isOther,
+    needsReason,
+    write,
     /** A number was read whole: what is known of the box is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) => setRead((before) => ({ ...before, [name]: text.trim() })),
     send: () => form.send(act),

@@ -25,8 +25,12 @@ export function AnnounceDestructionDialog({ close }: { readonly close: () => voi
   const write = useWrite('post', '/api/establishments/{establishment}/equipment/destructions');
   const form = useTyped(
     {
-      ...{ book: 'cards', method: 'destruction', noticeRecipient: '', noticeReference: '' },
-      ...{ noticeGivenAt: now, plannedAt: '' },
+      book: 'cards',
+      method: 'destruction',
+      noticeRecipient: '',
+      noticeReference: '',
+      noticeGivenAt: now,
+      plannedAt: '',
     },
     (name, values) => {
       if (name === 'noticeGivenAt' || name === 'plannedAt') {

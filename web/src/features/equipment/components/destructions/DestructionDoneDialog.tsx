@@ -44,7 +44,9 @@ export function DestructionDoneDialog({ of: { destructionId, book, method }, clo
       {
         params: { path: { establishment, destruction: destructionId } },
         body: {
-          ...{ items: [...items], officer: officer.trim(), observations: observations.trim() },
+          items: [...items],
+          officer: officer.trim(),
+          observations: observations.trim(),
           ...(isThere ? { inspecteur } : {}),
         },
       },

@@ -73,8 +73,10 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
                 <Text size="sm">{t('destruction.planned', { at: instant(each.plannedAt) })}</Text>
                 <Text size="sm" c="dimmed">
                   {t('destruction.notice', {
-                    ...{ recipient: each.noticeRecipient, reference: each.noticeReference },
-                    ...{ at: instant(each.noticeGivenAt), by: each.announcedByName },
+                    recipient: each.noticeRecipient,
+                    reference: each.noticeReference,
+                    at: instant(each.noticeGivenAt),
+                    by: each.announcedByName,
                   })}
                 </Text>
               </Table.Td>

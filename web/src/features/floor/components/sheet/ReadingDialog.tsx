@@ -21,14 +21,31 @@ import { instantOnSheet } from './sheet-times.js';
 
 /** Those that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
-  ...['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'cancelledCredits', 'billsCredits'],
-  ...['ticketInCredits', 'ticketOutCredits', 'gamesPlayed'],
+  'coinInCredits',
+  'coinOutCredits',
+  'jackpotCredits',
+  'dropCredits',
+  'cancelledCredits',
+  'billsCredits',
+  'ticketInCredits',
+  'ticketOutCredits',
+  'gamesPlayed',
 ];
 
 export interface ReadingDialogProps {
   readonly sheet: Shape<'InterventionSheet'>;
   readonly moment: 'before' | 'after';
   readonly close: () => void;
+}
+
+/** Those counters that were typed as whole numbers, in digits. */
+function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(counters).flatMap(([name, typed]) => {
+      const value = digitsOf(typed);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 }
 
 /** The meters of a station as they are read before or after the work. */
@@ -53,15 +70,12 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     },
   );
   const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
-  const told = Object.fromEntries(
-    Object.entries(counters).flatMap(([name, typed]) => {
-      const value = digitsOf(typed);
-      return value === undefined ? [] : [[name, value]];
-    }),
-  );
+  const told = wholeNumbersOf(counters);
   const isMistyped = Object.values(counters).some((typed) => !isWhole(typed));
   const doubts = useReadingDoubts({
-    ...{ machine: sheet.machine, station, counters: isUnread ? {} : counters },
+    machine: sheet.machine,
+    station,
+    counters: isUnread ? {} : counters,
     readAt: instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
   });
   // after the work the counters that were read before it are read, and no other is needed

@@ -34,7 +34,8 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
           path: { establishment, progressive: String(of.progressiveNumber), hit: String(hit?.hitNumber ?? 0) },
         },
         body: {
-          ...{ isConfirmed, member: { code: code.trim(), secret } },
+          isConfirmed,
+          member: { code: code.trim(), secret },
           ...(card.trim() === '' ? {} : { supervisorCard: card.trim() }),
           ...(video.trim() === '' ? {} : { video: video.trim() }),
           ...(isConfirmed ? {} : { reason: reason.trim() }),
@@ -75,7 +76,8 @@ export function DecisionDialog(props: ProgressiveDialogProps) {
         <Radio.Group
           label={t('decision.choice')}
           required
-          {...{ value: choice.value, error: choice.error }}
+          value={choice.value}
+          error={choice.error}
           onChange={choice.put}
         >
           <Stack gap="xs" mt="xs">

@@ -43,7 +43,8 @@ export function useHit({ of, close }: ProgressiveDialogProps) {
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
         body: {
-          ...{ linkNumber: Number(values.place), principalMinor: minor(values.principal) },
+          linkNumber: Number(values.place),
+          principalMinor: minor(values.principal),
           ...(hasSecondary ? { secondaryMinor: minor(values.secondary) } : {}),
           hands: HANDS.filter((hand) => values[`bet${hand}`] !== 'none').map((hand) => {
             const bet = values[`bet${hand}`];

@@ -52,7 +52,8 @@ export function useNewProgressive(close: () => void) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ name: values.name.trim(), stakeMinor: minor(values.stake) },
+          name: values.name.trim(),
+          stakeMinor: minor(values.stake),
           oddUnit: values.odd === 'firstHand' ? 'firstHand' : 'staysInJackpot',
           principal: jackpotOf('principal'),
           ...(hasSecondary ? { secondary: jackpotOf('secondary') } : {}),

@@ -33,8 +33,11 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
       {
         params: { path: { establishment } },
         body: {
-          ...{ changeurDesk: changeurs.deskOf(form.values.changeur), cashDesk: cashDesks.deskOf(form.values.desk) },
-          ...{ asked: sentChips(asked.lines), given: sentChips(plaques.lines), notes: sentNotes(notes.lines) },
+          changeurDesk: changeurs.deskOf(form.values.changeur),
+          cashDesk: cashDesks.deskOf(form.values.desk),
+          asked: sentChips(asked.lines),
+          given: sentChips(plaques.lines),
+          notes: sentNotes(notes.lines),
           ...hands.body(),
         },
       },

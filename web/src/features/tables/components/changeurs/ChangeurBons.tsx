@@ -71,15 +71,20 @@ function Bon({ bon }: { readonly bon: ChangeurBon }) {
     <div>
       <Text fw={600}>
         {t('changeur.of', {
-          ...{ number: bonNumber, at: clock(writtenAt), amount: money(amountMinor) },
-          ...{ changeur: changeurDesk, desk: cashDesk },
+          number: bonNumber,
+          at: clock(writtenAt),
+          amount: money(amountMinor),
+          changeur: changeurDesk,
+          desk: cashDesk,
         })}
       </Text>
       <Text size="sm">{t('carnet.side_in', { list: side('asked') })}</Text>
       <Text size="sm">{t('carnet.side_out', { list: side('given') })}</Text>
       <Text size="sm" c="dimmed">
         {t('changeur.signed', {
-          ...{ writer: bon.writtenByName, signer: bon.signedByName, cashier: bon.cashierName },
+          writer: bon.writtenByName,
+          signer: bon.signedByName,
+          cashier: bon.cashierName,
           capacity: t(`shell:role.${bon.signedAs}`),
         })}
       </Text>

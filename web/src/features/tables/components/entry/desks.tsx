@@ -35,7 +35,10 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   const deskOf = (chosen: string): string =>
     chosen === '' && desks.length === 1 ? (desks[0]?.deskCode ?? '') : chosen;
   return {
-    ...{ desks, isRead: found.data !== undefined, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) },
+    desks,
+    isRead: found.data !== undefined,
+    deskOf,
+    faultOf: (chosen) => needed(deskOf(chosen)),
     kinds: kindsOfPieces(desks.flatMap(({ chips }) => chips)).filter(
       (kind) => game === undefined || ['', game].includes(kind.game),
     ),

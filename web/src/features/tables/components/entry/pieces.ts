@@ -58,7 +58,10 @@ export function usePieces(offered: readonly ChipKind[]): Pieces {
     .filter(({ count }) => count > 0n);
   return {
     ...counts,
-    ...{ kinds, lines, worthMinor: worthOf(lines), add: (kind) => setAdded((before) => [...before, kind]) },
+    kinds,
+    lines,
+    worthMinor: worthOf(lines),
+    add: (kind) => setAdded((before) => [...before, kind]),
     areWhole: !Object.keys(counts.all).some((key) => counts.isWrong(key)),
   };
 }

@@ -63,7 +63,8 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
           </StateTag>
           <Text>
             {t('authorisation.of', {
-              ...{ reference: authorisation.reference, day: day(authorisation.grantedOn) },
+              reference: authorisation.reference,
+              day: day(authorisation.grantedOn),
               amount: money(authorisation.minimumMinor),
             })}
           </Text>
@@ -72,7 +73,8 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
       {isStopped && (
         <Text size="sm">
           {t('authorisation.stopped', {
-            ...{ at: instant(authorisation.stoppedAt), name: authorisation.stoppedByName },
+            at: instant(authorisation.stoppedAt),
+            name: authorisation.stoppedByName,
             circumstances: authorisation.circumstances,
           })}
         </Text>

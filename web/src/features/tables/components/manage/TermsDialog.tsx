@@ -45,9 +45,13 @@ function useTerms({ table, close }: TableDialogProps) {
     });
   const form = useTyped<string>(
     {
-      ...{ from: table.termNumber === null ? today : dayAfter(today), minimum: amountOf(table.minimumMinor) },
+      from: table.termNumber === null ? today : dayAfter(today),
+      minimum: amountOf(table.minimumMinor),
       ...maxima.blank(limits, table.game, table.maxima ?? {}),
-      ...{ avance: amountOf(table.avanceMinor), sideBets: (table.sideBets ?? []).join(', '), toldOn: '', reason: '' },
+      avance: amountOf(table.avanceMinor),
+      sideBets: (table.sideBets ?? []).join(', '),
+      toldOn: '',
+      reason: '',
     },
     (name, values) => {
       const typed = values[name] ?? '';
@@ -72,7 +76,10 @@ function useTerms({ table, close }: TableDialogProps) {
       {
         params: { path: { establishment: code, table: table.tableNumber } },
         body: {
-          ...{ effectiveFrom: of('from'), minimumMinor: minor(of('minimum')), reason: of('reason'), sideBets },
+          effectiveFrom: of('from'),
+          minimumMinor: minor(of('minimum')),
+          reason: of('reason'),
+          sideBets,
           maxima: maxima.sent(choices, form.values),
           ...(jurisdiction === 'AI67' ? {} : { avanceMinor: minor(of('avance')) }),
           ...(of('toldOn') === '' ? {} : { toldOn: of('toldOn') }),

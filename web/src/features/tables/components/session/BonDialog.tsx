@@ -29,7 +29,9 @@ export function BonDialog({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ deskCode: desks.deskOf(form.values.desk), asked: sentChips(asked.lines), given: sentChips(given.lines) },
+          deskCode: desks.deskOf(form.values.desk),
+          asked: sentChips(asked.lines),
+          given: sentChips(given.lines),
           ...hands.body(),
         },
       },

@@ -47,7 +47,9 @@ function useCount({ session, kind, close }: CountDialogProps) {
   const act = (): void => {
     const reason = form.values.reason.trim();
     const body = {
-      ...{ chips: sentChips(chips.lines), notes: sentNotes(notes.lines), ...hands.body() },
+      chips: sentChips(chips.lines),
+      notes: sentNotes(notes.lines),
+      ...hands.body(),
       ...(reason === '' ? {} : { reason }),
     };
     write.mutate(

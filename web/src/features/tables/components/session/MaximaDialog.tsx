@@ -37,7 +37,8 @@ export function MaximaDialog({ session, close }: SessionDialogProps) {
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
-          ...{ maxima: maxima.sent(choices, form.values), isDisplayed: form.values['displayed'] !== '' },
+          maxima: maxima.sent(choices, form.values),
+          isDisplayed: form.values['displayed'] !== '',
           reason: (form.values['reason'] ?? '').trim(),
         },
       },

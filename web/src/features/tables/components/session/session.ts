@@ -44,7 +44,13 @@ export const announcedOf = (session: Session): readonly Entry[] =>
 
 /** What is entered in a session that runs, the most frequent first. */
 const SESSION_ACTS = [
-  ...(['bon', 'noteExchange', 'furtherAvance', 'credit', 'maximumChange', 'reopening', 'interruption'] as const),
+  'bon',
+  'noteExchange',
+  'furtherAvance',
+  'credit',
+  'maximumChange',
+  'reopening',
+  'interruption',
   'closing',
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
