@@ -41,7 +41,7 @@ module.exports = {
       comment: 'what cannot be followed is not checked by any other rule',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, path: '^\\.' },
+      to: { couldNotResolve: true, path: '^[.#]' },
     },
     {
       name: 'domain-imports-only-itself-declarations-and-decimal',
@@ -143,7 +143,7 @@ module.exports = {
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['releve-source', 'import', 'node', 'default', 'types'],
     },
   },
 };

@@ -1,6 +1,6 @@
-import { declaration } from '../declarations/shape.js';
-import type { Pair } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
+import { declaration } from '#declarations/shape.js';
+import type { Pair } from '#declarations/shape.js';
+import { readers } from '#declarations/roles.js';
 import {
   amountBound,
   decimal,
@@ -9,7 +9,7 @@ import {
   listed,
   percentBound,
   theEstablishment,
-} from '../declarations/settings.js';
+} from '#declarations/settings.js';
 
 const floridaMeters: Pair = [
   'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',

@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { declaredTables } from '../../src/declarations/declarations.js';
-import type { Declaration, TableDeclaration } from '../../src/declarations/shape.js';
-import { Database } from '../../src/platform/database/database.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { declaredTables } from '#declarations/declarations.js';
+import type { Declaration, TableDeclaration } from '#declarations/shape.js';
+import { Database } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

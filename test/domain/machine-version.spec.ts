@@ -4,13 +4,8 @@ import {
   hasReturnOrRake,
   isOpenHopperInService,
   nextVersion,
-} from '../../src/domain/meters/machine-version.js';
-import type {
-  FactValues,
-  MachineChangeKind,
-  MachineFacts,
-  VersionDecision,
-} from '../../src/domain/meters/machine-version.js';
+} from '#domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineFacts, VersionDecision } from '#domain/meters/machine-version.js';
 
 const last: MachineFacts = {
   ...{ state: 'inService', location: 'Salle Europe', standId: 7n, model: 'Rubis 3', gameName: '', programId: 'P-1' },

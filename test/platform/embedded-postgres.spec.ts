@@ -5,8 +5,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
 import { wholeIt } from '../support/scale.js';
 
 interface EmbeddedJson {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statS
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { serverAccount } from '#platform/database/embedded-binaries.js';
 import { Console } from '../cli/command.js';
 
 /** A real run of the product, and what it left: who may read it is asked of the file system. */

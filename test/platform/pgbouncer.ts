@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { serverAccount } from '#platform/database/embedded-binaries.js';
 
 const pgbouncerScript: string = '../../scripts/pgbouncer.mjs';
 

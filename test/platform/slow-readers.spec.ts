@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { endOfWhoDoesNotRead } from '../../src/platform/transport/slow-readers.js';
+import { endOfWhoDoesNotRead } from '#platform/transport/slow-readers.js';
 
 /** Twice what a reader needs on busy cores: a look that comes late must not find that nothing was taken. */
 const READ_S = 4;

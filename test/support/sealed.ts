@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import type { TestApp } from './test-app.js';
 
 const tries = 400;

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 /** What `.dependency-ranks.cjs` exports. */
 interface Ranks {
@@ -52,17 +52,18 @@ const fixture: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/trends/Table.tsx': ['./Chart.js'],
   'web/src/features/trends/Lost.tsx': ['./Nowhere.js'],
   'web/src/features/trends/Words.tsx': ['./words.fr.json', './chart.css'],
-  'web/src/features/trends/Other.tsx': ['../people/Person.js'],
+  'web/src/features/trends/Other.tsx': ['#web/features/people/Person.js'],
+  'web/src/features/trends/Gone.tsx': ['#web/components/Nowhere.js'],
   'web/src/features/boxes/Box.tsx': ['../drops/Drop.js'],
   'web/src/features/drops/Drop.tsx': ['../people/Person.js'],
   'web/src/features/people/Person.tsx': ['../../components/Empty.js'],
   'web/src/components/Empty.tsx': [],
   'web/src/components/Upward.tsx': ['../features/people/Person.js'],
   'web/src/session/upward.ts': ['../components/Empty.js'],
-  'web/src/components/impure.ts': ['../../../src/meters/meters.service.js'],
+  'web/src/components/impure.ts': ['#meters/meters.service.js'],
   'src/meters/meters.service.ts': [],
   'src/meters/meters.entities.ts': [],
-  'src/meters/upward.ts': ['../closing/closing.service.js'],
+  'src/meters/upward.ts': ['#closing/closing.service.js'],
   'src/meters/sideward.ts': ['../custody/keys.js'],
   'src/custody/keys.ts': ['../declarations/declarations.js'],
   'src/closing/closing.service.ts': ['../meters/meters.service.js'],
@@ -89,6 +90,7 @@ const broken = [
   'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
   'meters-orphans-custody-cagnottes-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
   'no-cycles: web/src/features/trends/Chart.tsx → web/src/features/trends/Table.tsx',
+  'no-unresolved-local-import: web/src/features/trends/Gone.tsx → #web/components/Nowhere.js',
   'no-unresolved-local-import: web/src/features/trends/Lost.tsx → ./Nowhere.js',
   'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',
   'the-client-shares-only-what-is-pure: web/src/components/impure.ts → src/meters/meters.service.ts',
@@ -110,7 +112,7 @@ describe('the check of imports', () => {
   let found: readonly string[] = [];
 
   beforeAll(async () => {
-    copyFileSync(join(packageRoot, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+    for (const name of ['package.json', 'tsconfig.json']) copyFileSync(join(packageRoot, name), join(folder, name));
     for (const [path, imports] of Object.entries(fixture)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), [...imports.map((name) => `import '${name}';`), 'export {};\n'].join('\n'));
