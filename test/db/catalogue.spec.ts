@@ -181,8 +181,9 @@ describe('what is written', () => {
     const modes = new Map(audited.map(({ name, mode }) => [name, mode]));
     const { tables } = readOwnership();
     const followed = [...tables].map(([name, module]) => `${module}: ${name} ${modes.get(name) ?? 'none'}`);
+    const files = readdirSync(join(packageRoot, 'src/declarations'), { recursive: true, encoding: 'utf8' });
     const declared = [...new Set(tables.values())].map(async (module) => {
-      const path = `../../src/${module}/${module}.declaration.js`;
+      const path = `#declarations/${files.find((file) => file.endsWith(`/${module}.ts`))?.replace(/ts$/, 'js')}`;
       const exported = (await import(path)) as Readonly<Record<string, Declaration>>;
       const own = Object.values(exported).flatMap((each) => Object.entries(each.tables ?? {}));
       return own.map(([name, { log }]) => `${module}: ${name} ${log}`);

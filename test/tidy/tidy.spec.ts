@@ -95,14 +95,13 @@ describe('every file', () => {
 /**
  * The six kinds; three that only HTTP needs (decorators, guard, pipe); two of explicit SQL that need a word of their
  * own: `proof` (how the log checks what it holds only a digest of), `facts` (what a decision is made from, gathered
- * over several tables); `day`, what a module gives to a gaming day; and `declaration`, what the rest of the product
- * must know of it. A name without a kind is a helper: plain functions and types of its module, which Nest does not
- * know.
+ * over several tables); and `day`, what a module gives to a gaming day. A name without a kind is a helper: plain
+ * functions and types of its module, which Nest does not know.
  */
 const kinds = [
   ...['module', 'controller', 'service', 'queries', 'entity', 'dto'],
   ...['decorators', 'guard', 'pipe'],
-  ...['proof', 'facts', 'day', 'declaration'],
+  ...['proof', 'facts', 'day'],
 ];
 
 /** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */
