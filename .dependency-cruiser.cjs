@@ -4,9 +4,6 @@ const serverPath = (names) => `^src/(${names.join('|')})/`;
 const clientPath = (names) => `^web/src/(${names.join('|')})/`;
 const screenPath = (names) => `^web/src/features/(${names.join('|')})/`;
 
-/** What a module declares of itself is data: it is read below every rank, and lies in the folder of its module. */
-const DECLARATION = '\\.declaration\\.ts$';
-
 /** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
 function downwards(prefix, ordered, path) {
   return ordered.flatMap((rank, index) => {
@@ -24,7 +21,7 @@ function downwards(prefix, ordered, path) {
 }
 
 function error(name, from, to) {
-  return { name, severity: 'error', from: { path: from }, to: { path: to, pathNot: DECLARATION } };
+  return { name, severity: 'error', from: { path: from }, to: { path: to } };
 }
 
 /** Below these, features: their entities, inputs and controllers are their own. */
@@ -41,7 +38,7 @@ module.exports = {
       comment: 'what cannot be followed is not checked by any other rule',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, path: '^\\.' },
+      to: { couldNotResolve: true, path: '^[.#]' },
     },
     {
       name: 'domain-imports-only-itself-declarations-and-decimal',
@@ -53,14 +50,14 @@ module.exports = {
       name: 'declarations-import-only-themselves',
       comment: 'they are data that every rank reads',
       severity: 'error',
-      from: { path: `^src/declarations/|${DECLARATION}` },
-      to: { pathNot: `^src/declarations/|${DECLARATION}` },
+      from: { path: '^src/declarations/' },
+      to: { pathNot: '^src/declarations/' },
     },
     {
       name: 'a-declaration-is-read-with-all-the-others',
       severity: 'error',
       from: { pathNot: '^src/declarations/declarations\\.ts$' },
-      to: { path: DECLARATION },
+      to: { path: '^src/declarations/[^/]+/' },
     },
     {
       name: 'proof-imports-only-itself',
@@ -143,7 +140,7 @@ module.exports = {
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['releve-source', 'import', 'node', 'default', 'types'],
     },
   },
 };

@@ -15,7 +15,12 @@ export default {
   testEnvironmentOptions: { globalsCleanup: 'off' },
   extensionsToTreatAsEsm: ['.ts'],
   // `--since` and `--findRelatedTests` follow imports by it
-  moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
+  moduleNameMapper: {
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+    '^#web/(.*)\\.js$': '<rootDir>/web/src/$1',
+    '^#reports/(.*)\\.js$': '<rootDir>/reports/$1',
+    '^#(.*)\\.js$': '<rootDir>/src/$1',
+  },
   transform: {},
   globalSetup: '<rootDir>/test/support/test-run.mjs',
   globalTeardown: '<rootDir>/test/support/test-run-end.mjs',

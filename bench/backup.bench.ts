@@ -1,18 +1,18 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { makeBackup } from '../src/audit/backup/make-backup.js';
-import { restoreBackup } from '../src/audit/backup/restore-backup.js';
-import { setAuditContext } from '../src/audit/log/audit-context.js';
-import { Sealer } from '../src/audit/log/sealer.js';
-import { verifyLog } from '../src/audit/verify/verify.js';
-import { MachinesService } from '../src/machines/machines.service.js';
-import { readingBatchesProof } from '../src/meters/ingest/reading-batches.proof.js';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
+import { makeBackup } from '#audit/backup/make-backup.js';
+import { restoreBackup } from '#audit/backup/restore-backup.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Sealer } from '#audit/log/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { readingBatchesProof } from '#meters/ingest/reading-batches.proof.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/runtime/boot.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
 import type { BenchRow } from './bench-row.js';
 
 /** Days of readings; a month by RELEVE_BENCH_DAYS=30, which takes minutes to write. */

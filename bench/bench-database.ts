@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../src/platform/database/database.js';
-import { runMigrations } from '../src/platform/database/migrate.js';
-import { openDatabase } from '../src/platform/runtime/boot.js';
+import { Database } from '#platform/database/database.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { openDatabase } from '#platform/runtime/boot.js';
 
 /** A migrated database of its own, for as long as one bench lasts. */
 export interface BenchDatabase {

@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { AppModule } from '../src/app/app.module.js';
-import { createApp } from '../src/platform/http/http.js';
-import { SystemClock } from '../src/platform/runtime/clock.js';
-import { readConfig } from '../src/platform/runtime/config.js';
-import { StderrLogger } from '../src/platform/runtime/stderr-logger.js';
+import { AppModule } from '#app/app.module.js';
+import { createApp } from '#platform/http/http.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { ReportDocument, Row, TableSection } from '../src/documents/model/document.js';
-import { formatValue } from '../src/documents/words/format.js';
-import { renderPdf } from '../src/documents/pdf/pdf-renderer.js';
+import type { ReportDocument, Row, TableSection } from '#documents/model/document.js';
+import { formatValue } from '#documents/words/format.js';
+import { renderPdf } from '#documents/pdf/pdf-renderer.js';
 import type { BenchRow } from './bench-row.js';
 
 /**

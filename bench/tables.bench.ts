@@ -1,5 +1,5 @@
-import { readResults } from '../reports/table-results/results.js';
-import type { Database } from '../src/platform/database/database.js';
+import { readResults } from '#reports/table-results/results.js';
+import type { Database } from '#platform/database/database.js';
 import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 

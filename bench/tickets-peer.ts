@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Database } from '../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
 /** The tables whose rows a redemption writes, in the order in which they refer to each other. */
 const TABLES = [

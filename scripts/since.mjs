@@ -66,11 +66,18 @@ function importersOf(changed) {
 
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8');
-  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+)'/g)].flatMap(([, specifier]) => {
-    const path = relative(root, resolve(dirname(join(root, file)), specifier));
+  return [...text.matchAll(/(?:from|import\()\s*'((?:\.{1,2}\/|#)[^']+)'/g)].flatMap(([, specifier]) => {
+    const path = relative(root, placeOf(specifier, file));
     const names = [path, path.replace(/\.jsx?$/, '.ts'), path.replace(/\.jsx?$/, '.tsx'), `${path}.ts`, `${path}.tsx`];
     return names.filter((name) => /\.\w+$/.test(name) && existsSync(join(root, name)));
   });
+}
+
+function placeOf(specifier, file) {
+  if (!specifier.startsWith('#')) return resolve(dirname(join(root, file)), specifier);
+  const [folder] = specifier.split('/');
+  const place = { '#web': 'web/src', '#reports': 'reports' }[folder] ?? `src/${folder.slice(1)}`;
+  return join(root, place, specifier.slice(folder.length));
 }
 
 function filesBelow(folder) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig, transformWithOxc } from 'vite';
+import { defaultClientConditions, defineConfig, transformWithOxc } from 'vite';
 import type { Plugin } from 'vite';
 import { wordsOfNamespaces } from './word-files.js';
 
@@ -35,6 +35,8 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   root: here('.'),
   plugins: [wordsOfNamespaces(), serviceWorker()],
+  // the rules that it shares with the server are compiled with it (`imports` in package.json)
+  resolve: { conditions: ['releve-source', ...defaultClientConditions] },
   // the server writes a fresh nonce over this mark in each page it sends (src/platform/client-pages.ts)
   html: { cspNonce: '__CSP_NONCE__' },
   build: {

@@ -1,10 +1,10 @@
-import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
-import type { AlterationRow } from '../../src/documents/words/alteration-words.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
+import type { AlterationRow } from '#documents/words/alteration-words.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 export const alterationColumns = (words: Words): Column[] => [
   { key: 'recordedAt', header: words('recordedAt'), kind: 'instant', weight: 1.1 },

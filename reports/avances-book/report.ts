@@ -1,11 +1,11 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { visaAlone } from '#documents/model/signatures.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Piece {
   readonly side: 'in' | 'out' | 'counted';

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/model/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatInstant } from '#documents/words/format.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 
 interface OpeningRow {
   readonly tableNumber: string;

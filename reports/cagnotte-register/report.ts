@@ -1,11 +1,11 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay, formatInstant, formatMoney } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/model/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatDay, formatInstant, formatMoney } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SessionRow {
   readonly sessionId: bigint;

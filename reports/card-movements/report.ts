@@ -1,10 +1,10 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { sumMinor } from '../../src/domain/money.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { visaAlone } from '#documents/model/signatures.js';
+import type { Words } from '#documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
 
 const MOVED = [
   'loadedMinor',

@@ -1,11 +1,11 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import type { EquipmentBook } from '../../src/domain/equipment/stock.js';
-import { formatDay, formatInstant } from '../../src/documents/words/format.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column, Section } from '#documents/model/document.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { formatDay, formatInstant } from '#documents/words/format.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
+import { visaAlone } from '#documents/model/signatures.js';
 
 interface EntryRow {
   readonly kind: string;

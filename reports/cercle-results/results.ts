@@ -1,7 +1,7 @@
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { resultParameters, resultsOf } from '../../src/documents/model/season-results.js';
-import type { ResultRow, Results } from '../../src/documents/model/season-results.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext } from '#documents/model/report.js';
+import { resultParameters, resultsOf } from '#documents/model/season-results.js';
+import type { ResultRow, Results } from '#documents/model/season-results.js';
 
 /** What cagnottes that were counted came to together, in minor units. */
 interface CercleResultRow extends ResultRow {

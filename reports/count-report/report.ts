@@ -1,14 +1,14 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { comparedColumns } from '../../src/documents/model/comparison.js';
-import type { Column, Fact, Row, Section } from '../../src/documents/model/document.js';
-import { formatMoney } from '../../src/documents/words/format.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import { refuse } from '#refusals/refusal.js';
+import { comparedColumns } from '#documents/model/comparison.js';
+import type { Column, Fact, Row, Section } from '#documents/model/document.js';
+import { formatMoney } from '#documents/words/format.js';
+import { signedPlace } from '#documents/model/personal.js';
+import type { KeptSignature } from '#documents/model/personal.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface ReportRow {
   readonly dropNumber: bigint;

@@ -1,5 +1,5 @@
-import { doubledBank } from '../../src/domain/cercle/chemin-de-fer.js';
-import { sumMinor } from '../../src/domain/money.js';
+import { doubledBank } from '#domain/cercle/chemin-de-fer.js';
+import { sumMinor } from '#domain/money.js';
 
 /** A coup of chemin de fer. */
 export interface BankCoup {

@@ -1,11 +1,11 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { visaAlone } from '#documents/model/signatures.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { refuse } from '#refusals/refusal.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';
 import { coupsTable, garageTable, othersTable, rakesTable, stakesTable } from './tables.js';
 

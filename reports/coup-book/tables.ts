@@ -1,9 +1,9 @@
-import { sumMinor } from '../../src/domain/money.js';
-import type { Cells, Column, Row, Section } from '../../src/documents/model/document.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { formatStatedPercent } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { sumMinor } from '#domain/money.js';
+import type { Cells, Column, Row, Section } from '#documents/model/document.js';
+import type { ReportContext } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { formatStatedPercent } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 import { garageLines } from './garage.js';
 import type { BankCoup } from './garage.js';
 import type { CoupRow, OtherRow, RakeRow, SessionRow, StakeRow } from './rows.js';

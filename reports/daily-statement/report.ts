@@ -1,9 +1,9 @@
-import { byPlace } from '../../src/declarations/places.js';
-import type { Fact, Section, SignaturePlace } from '../../src/documents/model/document.js';
-import { formatInstant } from '../../src/documents/words/format.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportBody, ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import { byPlace } from '#declarations/places.js';
+import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
+import { formatInstant } from '#documents/words/format.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { Refusal } from '#refusals/refusal.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 
 interface DayRow {

@@ -1,12 +1,12 @@
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { GAME_WORDS } from '../../src/domain/asking/table-words.js';
-import type { TableGame } from '../../src/domain/tables/games.js';
-import { formatMoney } from '../../src/documents/words/format.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { formatMoney } from '#documents/words/format.js';
+import { refuse } from '#refusals/refusal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface DeskRow {
   readonly desk: string;

@@ -1,11 +1,11 @@
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { dayOfInstant } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { dayOfInstant } from '#documents/words/format.js';
+import { personOf } from '#documents/model/personal.js';
+import { refuse } from '#refusals/refusal.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/model/signatures.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Column, Fact, Section } from '#documents/model/document.js';
+import { signedPlace } from '#documents/model/personal.js';
+import type { KeptSignature } from '#documents/model/personal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/model/signatures.js';
 
 interface DropRow {
   readonly dropNumber: bigint;

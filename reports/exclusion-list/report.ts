@@ -1,9 +1,9 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import { asOnWords } from '#documents/model/period.js';
+import { formatDay } from '#documents/words/format.js';
+import { personOf } from '#documents/model/personal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
 
 interface ExclusionRow {
   readonly cause: string;

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { refuse } from '../../src/refusals/refusal.js';
-import { slipMeters } from '../../src/documents/model/slip-meters.js';
-import type { SlipReading } from '../../src/documents/model/slip-meters.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { inBothLanguages, labelsInBoth } from '../../src/documents/words/words.js';
-import type { LabelInBoth, Words } from '../../src/documents/words/words.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { refuse } from '#refusals/refusal.js';
+import { slipMeters } from '#documents/model/slip-meters.js';
+import type { SlipReading } from '#documents/model/slip-meters.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
+import type { LabelInBoth, Words } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly slipNumber: bigint;

@@ -1,10 +1,10 @@
-import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import type { Row } from '../../src/documents/model/document.js';
-import { findingLabel, findingsSection } from '../../src/documents/words/finding-words.js';
-import type { FindingRow } from '../../src/documents/words/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { Row } from '#documents/model/document.js';
+import { findingLabel, findingsSection } from '#documents/words/finding-words.js';
+import type { FindingRow } from '#documents/words/finding-words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
 
 interface SummaryRow {
   /** Null: all of them. */

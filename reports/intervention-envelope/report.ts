@@ -1,11 +1,11 @@
-import type { Column, Section, SignaturePlace } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section, SignaturePlace } from '#documents/model/document.js';
+import { signedPlace } from '#documents/model/personal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { signedUnder } from '#documents/model/signatures.js';
 
 interface EnvelopeRow {
   readonly gamingDay: string;

@@ -1,13 +1,13 @@
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { Column, Fact, Language, Row, Section } from '../../src/documents/model/document.js';
-import { signedPlace } from '../../src/documents/model/personal.js';
-import type { KeptSignature } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext } from '../../src/documents/model/report.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { signedUnder } from '../../src/documents/model/signatures.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { Column, Fact, Language, Row, Section } from '#documents/model/document.js';
+import { signedPlace } from '#documents/model/personal.js';
+import type { KeptSignature } from '#documents/model/personal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext } from '#documents/model/report.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
+import { signedUnder } from '#documents/model/signatures.js';
 
 /** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
 

@@ -1,9 +1,9 @@
-import { visaAlone } from '../../src/documents/model/signatures.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { visaAlone } from '#documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SlipRow {
   readonly machine: string | null;

@@ -1,10 +1,10 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import type { Column } from '../../src/documents/model/document.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { wordsOf } from '../../src/documents/words/words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { asOnWords } from '#documents/model/period.js';
+import type { Column } from '#documents/model/document.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface InventoryRow {
   readonly state: string;

@@ -1,11 +1,11 @@
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { CounterMovement, CounterMovements, MeterHistory } from '../../src/domain/meters/meter-history.js';
-import { typeset } from '../../src/domain/typography.js';
-import type { Column, Language, TableSection } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, StationMovements } from '../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterMovement, CounterMovements, MeterHistory } from '#domain/meters/meter-history.js';
+import { typeset } from '#domain/typography.js';
+import type { Column, Language, TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, StationMovements } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import type { Words } from '#documents/words/words.js';
 
 /** What each counter moved by, as the product makes movements: rollovers, cleared memories and adjustments included. */
 

@@ -1,11 +1,11 @@
-import type { Column } from '../../src/documents/model/document.js';
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import { personOf } from '../../src/documents/model/personal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
-import { visaAlone } from '../../src/documents/model/signatures.js';
+import type { Column } from '#documents/model/document.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import { personOf } from '#documents/model/personal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
+import { visaAlone } from '#documents/model/signatures.js';
 
 interface EntryRow {
   readonly act: string;

@@ -1,8 +1,8 @@
-import type { Row } from '../../src/documents/model/document.js';
-import { sumMinor } from '../../src/domain/money.js';
-import { hundredthsPercentToText } from '../../src/domain/percent.js';
-import { dataRow } from '../../src/documents/model/sections.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Row } from '#documents/model/document.js';
+import { sumMinor } from '#domain/money.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import { dataRow } from '#documents/model/sections.js';
+import type { Words } from '#documents/words/words.js';
 
 /** What a jackpot amounted to before some days, what moved it in them, and what it amounts to after; minor units. */
 export interface JackpotRow {

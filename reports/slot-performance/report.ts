@@ -1,8 +1,8 @@
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Figures {
   readonly denominationMinor: bigint | null;

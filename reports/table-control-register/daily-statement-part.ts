@@ -1,6 +1,6 @@
-import { statement } from '../../src/documents/model/report.js';
-import { linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { wordsOf } from '../../src/documents/words/words.js';
+import { statement } from '#documents/model/report.js';
+import { linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';
 

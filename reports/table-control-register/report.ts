@@ -1,10 +1,10 @@
-import type { Column, Row } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '../../src/documents/model/sections.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { formatDay } from '../../src/documents/words/format.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Row } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { formatDay } from '#documents/words/format.js';
+import type { Words } from '#documents/words/words.js';
 
 interface SessionRow {
   /** Null: the total of all days. */

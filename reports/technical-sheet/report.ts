@@ -1,11 +1,11 @@
-import { asOnWords } from '../../src/documents/model/period.js';
-import type { Column, Fact, Section } from '../../src/documents/model/document.js';
-import { formatInstant, formatMoney, formatStatedPercent } from '../../src/documents/words/format.js';
-import { Refusal } from '../../src/refusals/refusal.js';
-import { dataRow, tableOf } from '../../src/documents/model/sections.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { asOnWords } from '#documents/model/period.js';
+import type { Column, Fact, Section } from '#documents/model/document.js';
+import { formatInstant, formatMoney, formatStatedPercent } from '#documents/words/format.js';
+import { Refusal } from '#refusals/refusal.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import type { Words } from '#documents/words/words.js';
 
 export interface VersionRow {
   readonly machine: string;

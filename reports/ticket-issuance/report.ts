@@ -1,10 +1,10 @@
-import type { Column, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketDays, ticketPlaces } from '../../src/documents/words/ticket-tables.js';
-import type { TicketDayRow, TicketSumRow } from '../../src/documents/words/ticket-tables.js';
-import type { Words } from '../../src/documents/words/words.js';
+import type { Column, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
+import { ticketDays, ticketPlaces } from '#documents/words/ticket-tables.js';
+import type { TicketDayRow, TicketSumRow } from '#documents/words/ticket-tables.js';
+import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {
   /** Null: the sum of the others. */

@@ -1,11 +1,11 @@
-import { formatDay, formatMoney } from '../../src/documents/words/format.js';
-import type { Column, Row, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { dataRow, notesOnPeriod, standing, tableOf } from '../../src/documents/model/sections.js';
-import { ticketColumns, ticketKind, ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import type { Words } from '../../src/documents/words/words.js';
+import { formatDay, formatMoney } from '#documents/words/format.js';
+import type { Column, Row, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
+import { ticketColumns, ticketKind, ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import type { Words } from '#documents/words/words.js';
 
 interface Rolled {
   readonly openingMinor: bigint;

@@ -1,14 +1,14 @@
-import { formatMoney } from '../../src/documents/words/format.js';
-import { amountInWords } from '../../src/documents/words/amount-words.js';
-import { gamingDayWords } from '../../src/documents/model/period.js';
-import type { Fact, Section } from '../../src/documents/model/document.js';
-import { statement } from '../../src/documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '../../src/documents/model/report.js';
-import { ticketPlace } from '../../src/documents/words/ticket-words.js';
-import type { TicketPlaceRow } from '../../src/documents/words/ticket-words.js';
-import { labelsInBoth, wordsOf } from '../../src/documents/words/words.js';
-import { grouped } from '../../src/domain/tickets/validation-numbers.js';
-import { refuse } from '../../src/refusals/refusal.js';
+import { formatMoney } from '#documents/words/format.js';
+import { amountInWords } from '#documents/words/amount-words.js';
+import { gamingDayWords } from '#documents/model/period.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { ticketPlace } from '#documents/words/ticket-words.js';
+import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
+import { labelsInBoth, wordsOf } from '#documents/words/words.js';
+import { grouped } from '#domain/tickets/validation-numbers.js';
+import { refuse } from '#refusals/refusal.js';
 import { ticketBarcode } from './barcode.js';
 
 interface SheetRow extends TicketPlaceRow {

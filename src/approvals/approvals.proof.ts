@@ -1,4 +1,4 @@
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** Requests that were approved by the person who asked: what the trigger refuses. */
 export const decisionsProof: DigestCheck = {

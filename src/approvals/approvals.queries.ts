@@ -1,7 +1,7 @@
-import type { ApprovalKind } from '../identity/permissions.js';
-import type { Role } from '../declarations/roles.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/permissions.js';
+import type { Role } from '#declarations/roles.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /**
  * pending: not decided yet; mine: requested by the caller; toDecide: pending and requested by somebody else; decided.

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 as nodeCrc32 } from 'node:zlib';
-import { directory, localHeader, mostBytes, mostFiles } from '../proof/archive-frame.js';
-import type { FramedFile, ZipInstant } from '../proof/archive-frame.js';
-import type { ArchivedFile } from '../proof/archive-manifest.js';
-import { Refusal } from '../refusals/refusal.js';
+import { directory, localHeader, mostBytes, mostFiles } from '#proof/archive-frame.js';
+import type { FramedFile, ZipInstant } from '#proof/archive-frame.js';
+import type { ArchivedFile } from '#proof/archive-manifest.js';
+import { Refusal } from '#refusals/refusal.js';
 
 type Contents = Iterable<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
 

@@ -3,36 +3,36 @@ import { createReadStream } from 'node:fs';
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { LogExtractService } from '../audit/log/log-extract.service.js';
-import type { LogEstablishment } from '../audit/log/log-extract.service.js';
-import { AuditService } from '../audit/audit.service.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { packageRoot } from '../platform/runtime/package-root.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { Refusal, refuse } from '../refusals/refusal.js';
-import { version } from '../platform/runtime/version.js';
-import { zipInstant } from '../proof/archive-frame.js';
-import { archiveFormat, keysPath } from '../proof/archive-manifest.js';
+import { LogExtractService } from '#audit/log/log-extract.service.js';
+import type { LogEstablishment } from '#audit/log/log-extract.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { Refusal, refuse } from '#refusals/refusal.js';
+import { version } from '#platform/runtime/version.js';
+import { zipInstant } from '#proof/archive-frame.js';
+import { archiveFormat, keysPath } from '#proof/archive-manifest.js';
 import type {
   ArchivedDay,
   ArchivedDocument,
   ArchivedEstablishment,
   ArchivedStamp,
   ArchiveManifest,
-} from '../proof/archive-manifest.js';
-import { fingerprint } from '../proof/signed-note.js';
+} from '#proof/archive-manifest.js';
+import { fingerprint } from '#proof/signed-note.js';
 import { ArchiveFile } from './archive-file.js';
 import { addHeads, addManifest, addStretches } from './archived-log.js';
 import { ArchivePapers } from './archive-papers.service.js';
 import { readMe } from './archive-words.js';
 import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
-import { documentIdentity } from '../documents/signing/document-keys.js';
-import type { Language } from '../documents/model/document.js';
-import type { PeriodRequest } from '../documents/model/period.js';
-import type { EstablishmentOfReport } from '../documents/reporting.service.js';
+import { documentIdentity } from '#documents/signing/document-keys.js';
+import type { Language } from '#documents/model/document.js';
+import type { PeriodRequest } from '#documents/model/period.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 
 export interface ArchiveRequest {
   readonly firstDay: string;

@@ -1,4 +1,4 @@
-import type { Language } from '../documents/model/document.js';
+import type { Language } from '#documents/model/document.js';
 
 /** The printed page in the archive: what to do with it, and what to compare the key with. */
 export function readMe(

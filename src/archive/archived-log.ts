@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '../audit/log/log-extract.service.js';
+import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log/log-extract.service.js';
 import {
   checkpointsPath,
   headPath,
   manifestNotePath,
   manifestPath,
   manifestStatement,
-} from '../proof/archive-manifest.js';
-import type { ArchivedStretch, ArchiveManifest } from '../proof/archive-manifest.js';
+} from '#proof/archive-manifest.js';
+import type { ArchivedStretch, ArchiveManifest } from '#proof/archive-manifest.js';
 import type { ArchiveFile } from './archive-file.js';
 
 type Extracts = Pick<LogExtractService, 'bodies' | 'notes'>;

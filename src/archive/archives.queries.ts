@@ -1,6 +1,6 @@
-import { silentSeconds } from '../platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { silentSeconds } from '#platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** `interrupted`: its process ended before it was complete. */
 export type ArchiveState = 'running' | 'ready' | 'failed' | 'interrupted';

@@ -1,6 +1,6 @@
 import { IsInt, IsJSON, IsNumberString, IsString, Length, Matches, Max, Min } from 'class-validator';
 import { Type } from 'class-transformer';
-import { MayBeMissing, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, TrimmedText } from '#platform/http/input-fields.js';
 
 export class EntriesQueryDto {
   @MayBeMissing()

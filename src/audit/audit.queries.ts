@@ -1,6 +1,6 @@
-import type { Database } from '../platform/database/database.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
+import type { Database } from '#platform/database/database.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';

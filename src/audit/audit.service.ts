@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { MoreThanOrEqual } from 'typeorm';
-import { Clock } from '../platform/runtime/clock.js';
-import type { Config } from '../platform/runtime/config.js';
-import { Database, LongDatabase } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { refuse } from '../refusals/refusal.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Tx } from '../platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database, LongDatabase } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { setAuditContext } from './log/audit-context.js';
 import {
   checkpointsBefore,

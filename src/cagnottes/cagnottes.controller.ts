@@ -1,16 +1,16 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import { DayQuery } from '../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
 import type { TicketBookRow } from './books/ticket-books.queries.js';
 import { TicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
-import { NumberPipe } from '../identity/number.pipe.js';
+import { NumberPipe } from '#identity/number.pipe.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment')

@@ -1,18 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsBoolean, IsIn, IsInt, Matches, Max, MaxLength, Min } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../desks/sent-pieces.js';
-import { DESK_CODE } from '../domain/cash/desks.js';
-import { CERCLE_GAMES } from '../domain/cercle/cercle-games.js';
-import type { CercleGame } from '../domain/cercle/cercle-games.js';
-import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '../domain/cercle/ecarte.js';
-import type { ChouetteStep, ChouetteWinner, EcarteSide } from '../domain/cercle/ecarte.js';
-import { TIE_RULES } from '../domain/cercle/rake.js';
-import type { TieRule } from '../domain/cercle/rake.js';
-import { TABLEAU_OUTCOMES } from '../domain/cercle/two-tableaux.js';
-import type { TableauOutcome } from '../domain/cercle/two-tableaux.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { CERCLE_GAMES } from '#domain/cercle/cercle-games.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import { CHOUETTE_STEPS, CHOUETTE_WINNERS, ECARTE_SIDES } from '#domain/cercle/ecarte.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
+import { TIE_RULES } from '#domain/cercle/rake.js';
+import type { TieRule } from '#domain/cercle/rake.js';
+import { TABLEAU_OUTCOMES } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   CalendarDay,
@@ -22,8 +22,8 @@ import {
   Part,
   Parts,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 /** The number of a ticket. */
 const TICKET = /^(0|[1-9]\d{0,11})$/;

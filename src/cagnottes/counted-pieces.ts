@@ -1,5 +1,5 @@
-import type { ChipLine } from '../domain/cash/desk-chips.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
 
 /** Pieces of one kind, as a row holds them; notes are of no game. */
 export interface CountedPieces {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { DesksService } from '../desks/desks.service.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { Database } from '../platform/database/database.js';
-import { TicketGuessesService } from '../tickets/ticket-guesses.service.js';
-import { THE_HOUSE } from '../tickets/tickets.service.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { DesksService } from '#desks/desks.service.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { Database } from '#platform/database/database.js';
+import { TicketGuessesService } from '#tickets/ticket-guesses.service.js';
+import { THE_HOUSE } from '#tickets/tickets.service.js';
 
 /** Who gives many numbers of no card guesses: the same counts and the same alarm as for tickets, device by device. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Database } from '../platform/database/database.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { installationSecret } from '../platform/runtime/config.js';
-import type { Config } from '../platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 
 /** A number as the database has it: nobody who reads the database can encode a card. */
 export interface StoredCardNumber {

@@ -1,13 +1,13 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../audit/clock/clock-guard.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { EstablishmentsService } from '../establishments/establishments.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { Database } from '../platform/database/database.js';
-import { Clock } from '../platform/runtime/clock.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { Clock } from '#platform/runtime/clock.js';
 import { forgetNumbers } from './cards.queries.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { pendingTransfers } from './cards.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {

@@ -4,9 +4,9 @@ import type {
   CardState,
   TransferDirection,
   TransferOutcome,
-} from '../domain/cards/card-life.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+} from '#domain/cards/card-life.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 /** A card with what is on it. */
 export interface CardRow {

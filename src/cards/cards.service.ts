@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '../desks/desks.service.js';
-import { availableMinor, cardRefusal } from '../domain/cards/card-acts.js';
-import type { WantedAct } from '../domain/cards/card-acts.js';
-import { causeOfUnknownCard } from '../domain/cards/card-numbers.js';
-import { minorToText } from '../domain/money.js';
-import type { SettingsInForce } from '../domain/settings/settings.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import { availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
+import type { WantedAct } from '#domain/cards/card-acts.js';
+import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
+import { minorToText } from '#domain/money.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { CardNumbersService } from './card-numbers.service.js';
 import { cardById, cardByNumber, cashedOf, lockCard, makeMovement } from './cards.queries.js';
 import type { CardRow, MadeMovement, NewMovement, NumberedCardRow } from './cards.queries.js';
 import { CardEntity } from './entities/card.entity.js';
-import { withoutGroups } from '../domain/typed-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 /** The settings of a day on which there are cards. */
 export type CardSettings = SettingsInForce & { readonly cardSystem: string };

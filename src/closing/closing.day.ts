@@ -1,6 +1,6 @@
-import { dayEntries } from '../domain/accounting/postings.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import type { Blocker, DayContribution } from '../establishments/days/day-contributions.js';
+import { dayEntries } from '#domain/accounting/postings.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { Blocker, DayContribution } from '#establishments/days/day-contributions.js';
 import { factsOfRun, findingsOfDay, pendingOfDay, settledOfDay } from './closing.queries.js';
 import type { FindingState } from './closing.queries.js';
 import { priorPeriodFacts } from './prior-period/prior-period.facts.js';

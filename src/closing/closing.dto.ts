@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { TOTAL_KINDS } from '../domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '../domain/reconciliation/reconciliation-types.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import { ENTERED_FIGURES } from './prior-period/prior-period.queries.js';
 import type { EnteredFigure } from './prior-period/prior-period.queries.js';
-import { MayBeMissing, PageLimit, Parts } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, Parts } from '#platform/http/input-fields.js';
 
 const AMOUNT = /^\d{1,15}(\.\d{1,4})?$/;
 const COUNT_LIMIT = 20_000;

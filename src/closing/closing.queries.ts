@@ -1,7 +1,7 @@
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import type { DayFacts, SettledFacts } from '../domain/accounting/postings.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { DayFacts, SettledFacts } from '#domain/accounting/postings.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { RunKey } from './reconciliation/runs.queries.js';
 
 export type FindingState = 'noticed' | 'open' | 'awaitingApproval' | 'approved' | 'refused';

@@ -1,6 +1,6 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
-import { closedDaysProof } from '../ledger/ledger.proof.js';
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
+import { closedDaysProof } from '#ledger/ledger.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /**
  * The lines and findings of every run that a closing froze, against their digest in the log: written out here, for

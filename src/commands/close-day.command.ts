@@ -1,6 +1,6 @@
-import { ClosingService } from '../closing/closing.service.js';
-import { DaysService } from '../closing/days/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
+import { ClosingService } from '#closing/closing.service.js';
+import { DaysService } from '#closing/days/days.service.js';
+import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
 import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { blockersText, dayInWords } from './words/day.text.js';
 import type { Answer } from './words/output.js';

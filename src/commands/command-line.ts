@@ -1,6 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
-import { isClosingTime, isGamingDay } from '../establishments/days/gaming-day.js';
-import { readInstantMs } from '../meters/ingest/reading-values.js';
+import { isClosingTime, isGamingDay } from '#establishments/days/gaming-day.js';
+import { readInstantMs } from '#meters/ingest/reading-values.js';
 import { say } from './words/words.js';
 import type { ConsoleWord } from './words/words.js';
 

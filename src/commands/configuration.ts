@@ -1,5 +1,5 @@
-import { readConfig } from '../platform/runtime/config.js';
-import type { Config } from '../platform/runtime/config.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 import { ConfigurationError } from './environment-failure.js';
 
 /** The environment's settings; throws ConfigurationError for one that cannot be read. */

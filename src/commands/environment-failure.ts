@@ -1,4 +1,4 @@
-import type { RefusalLanguage } from '../refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
 import { consoleLanguage, filled } from './words/words.js';
 
 /** A fault of the machine, not of the product: reported in one sentence, without a stack. */

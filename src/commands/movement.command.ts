@@ -1,4 +1,4 @@
-import { MovementsService } from '../meters/movements/movements.service.js';
+import { MovementsService } from '#meters/movements/movements.service.js';
 import { establishmentOf, withApplication } from './application.js';
 import { movementText } from './words/movement.text.js';
 import type { Answer } from './words/output.js';

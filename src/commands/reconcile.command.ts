@@ -1,5 +1,5 @@
-import { DaysService } from '../closing/days/days.service.js';
-import { ReconciliationService } from '../closing/reconciliation/reconciliation.service.js';
+import { DaysService } from '#closing/days/days.service.js';
+import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
 import { consoleActor, establishmentOf, withApplication } from './application.js';
 import { findingsText } from './words/day.text.js';
 import type { Answer } from './words/output.js';

@@ -1,6 +1,6 @@
-import { reportDefinitions } from '../app/reports.js';
-import { listedReports } from '../documents/registry.js';
-import { wordsOf } from '../documents/words/words.js';
+import { reportDefinitions } from '#app/reports.js';
+import { listedReports } from '#documents/registry.js';
+import { wordsOf } from '#documents/words/words.js';
 import type { Answer } from './words/output.js';
 import { UsageError } from './command-line.js';
 import { consoleLanguage, say } from './words/words.js';

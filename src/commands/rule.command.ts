@@ -1,6 +1,6 @@
-import { refuse } from '../refusals/refusal.js';
-import { RulesService } from '../rules/rules.service.js';
-import type { AskableRule, RuleAnswerValues } from '../rules/rules.service.js';
+import { refuse } from '#refusals/refusal.js';
+import { RulesService } from '#rules/rules.service.js';
+import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
 import { UsageError } from './command-line.js';
 import type { Answer } from './words/output.js';
 import { consoleLanguage, say } from './words/words.js';

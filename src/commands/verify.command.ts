@@ -1,6 +1,6 @@
-import { AuditService } from '../audit/audit.service.js';
-import { EstablishmentsService } from '../establishments/establishments.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
+import { AuditService } from '#audit/audit.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
 import { establishmentOf, withApplication } from './application.js';
 import type { Application } from './application.js';
 import { UsageError } from './command-line.js';

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { ReportingService } from '../documents/reporting.service.js';
-import type { ReportFormat } from '../documents/reporting.service.js';
-import { TimestampService } from '../documents/signing/timestamp.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { asThePersonWrites } from '../platform/files/home.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { ReportFormat } from '#documents/reporting.service.js';
+import { TimestampService } from '#documents/signing/timestamp.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { asThePersonWrites } from '#platform/files/home.js';
 import { establishmentOf } from './application.js';
 import type { Application } from './application.js';
 import { UsageError } from './command-line.js';

@@ -1,8 +1,8 @@
 import { IsIn, Matches } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { KEY_KINDS } from '../domain/floor/keys.js';
-import type { KeyKind } from '../domain/floor/keys.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { KEY_KINDS } from '#domain/floor/keys.js';
+import type { KeyKind } from '#domain/floor/keys.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { LossOutcome } from './keys.service.js';
 import {
   Instant,
@@ -11,7 +11,7 @@ import {
   SERIAL_NUMBER,
   SerialPageQuery,
   TrimmedText,
-} from '../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class NewKeyDto {
   @IsIn(KEY_KINDS)

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { KeyAuthorisationsService } from './key-authorisations.service.js';
 import { KeyHandOversService } from './key-hand-overs.service.js';
 import { KeysController } from './keys.controller.js';

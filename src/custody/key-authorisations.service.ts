@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { KeyAuthorisationEntity } from './entities/key-authorisation.entity.js';
 import {
   doorsOfAuthorisations,

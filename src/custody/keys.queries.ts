@@ -1,8 +1,8 @@
 import { KeyEntity } from './entities/key.entity.js';
-import type { KeyAlarmKind } from '../domain/floor/alarms.js';
-import type { KeyCustody, KeyKind } from '../domain/floor/keys.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { KeyAlarmKind } from '#domain/floor/alarms.js';
+import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A key, and where it is now. */
 export interface KeyRow {

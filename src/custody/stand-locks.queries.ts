@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A stand out of use, for good or for a time: that is complete once lock and key are handed in. */
 export interface RetiredStandRow {

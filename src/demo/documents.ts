@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { Progress } from '../platform/runtime/progress.js';
+import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './client.js';
 import { ROLLING_MACHINE } from './floor.js';
 

@@ -1,8 +1,8 @@
-import { Progress } from '../platform/runtime/progress.js';
+import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './client.js';
 import { euros } from './counting.js';
 import { buildFloor } from './floor.js';
-import { hundredthsPercentToText } from '../domain/percent.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
 import type { FloorMachine } from './floor.js';
 import { drawPhotograph } from './photograph.js';
 

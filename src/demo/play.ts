@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import { Progress } from '../platform/runtime/progress.js';
+import { Progress } from '#platform/runtime/progress.js';
 import { DemoClient } from './client.js';
 import { countCsv, countedOnly, euros, writtenDown } from './counting.js';
 import type { CountedMachine, Mistake } from './counting.js';

@@ -1,4 +1,4 @@
-import { Clock } from '../platform/runtime/clock.js';
+import { Clock } from '#platform/runtime/clock.js';
 
 /** The time of a demonstration: set act by act while it is played, then given back. */
 export interface PlayedTime {

@@ -1,7 +1,7 @@
-import { readChips } from '../domain/cash/desk-chips.js';
-import type { HeldChips, MovedChips, WrittenChips } from '../domain/cash/desk-chips.js';
-import { oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { readChips } from '#domain/cash/desk-chips.js';
+import type { HeldChips, MovedChips, WrittenChips } from '#domain/cash/desk-chips.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** The chips or plaques of one kind that a desk has, as they are sent. */
 export interface HeldChipsRow extends WrittenChips {

@@ -1,14 +1,14 @@
-import type { Establishment } from '../identity/access.decorators.js';
-import type { AccountRole } from '../domain/accounting/account-roles.js';
-import type { EntryLine } from '../domain/accounting/journal-entry.js';
-import { chipsFault, moveChips, tidyChips } from '../domain/cash/desk-chips.js';
-import type { ChipLine, MovedChips } from '../domain/cash/desk-chips.js';
-import { deskFault } from '../domain/cash/desks.js';
-import type { DeskState } from '../domain/cash/desks.js';
-import { legalNotes, strangeValue, tidyLines } from '../domain/cash/drop-counts.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { minorToText } from '../domain/money.js';
-import { refuse } from '../refusals/refusal.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import { chipsFault, moveChips, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipLine, MovedChips } from '#domain/cash/desk-chips.js';
+import { deskFault } from '#domain/cash/desks.js';
+import type { DeskState } from '#domain/cash/desks.js';
+import { legalNotes, strangeValue, tidyLines } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { minorToText } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
 import { readHeld } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 

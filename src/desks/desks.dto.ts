@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '../domain/cash/desks.js';
-import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '../domain/cash/desks.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
+import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '#domain/cash/desks.js';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
 import type { TransferState } from './desks.queries.js';
 import {
@@ -14,8 +14,8 @@ import {
   POSITIVE_AMOUNT_MINOR,
   Part,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 const STATES = ['pending', 'confirmed', 'refused', 'withdrawn'] as const;
 

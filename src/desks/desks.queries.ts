@@ -1,7 +1,7 @@
-import type { WrittenChips } from '../domain/cash/desk-chips.js';
-import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '../domain/cash/desks.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { ChangeMedium, CountOutcome, DeskKind, DeskMovementKind } from '#domain/cash/desks.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { countedChips, heldChips } from './desk-chips.queries.js';
 import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from './entities/desk.entity.js';

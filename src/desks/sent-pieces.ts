@@ -1,11 +1,11 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { CHIP_MEDIA } from '../domain/cash/desk-chips.js';
-import type { ChipLine, ChipMedium } from '../domain/cash/desk-chips.js';
-import type { ValueLine } from '../domain/cash/drop-counts.js';
-import { TABLE_GAMES } from '../domain/tables/games.js';
-import type { TableGame } from '../domain/tables/games.js';
-import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '../platform/http/input-fields.js';
+import { CHIP_MEDIA } from '#domain/cash/desk-chips.js';
+import type { ChipLine, ChipMedium } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { TABLE_GAMES } from '#domain/tables/games.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { AMOUNT_MINOR, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
 /** The games that a chip may belong to; empty: every game. */
 const CHIP_GAMES = ['', ...TABLE_GAMES] as const;

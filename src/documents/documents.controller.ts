@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { refusalLanguage } from '../refusals/refusal.js';
+import { CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { DocumentsService } from './documents.service.js';
 import type { DocumentCatalogue, PeriodStanding } from './documents.service.js';
 import { PeriodQueryDto } from './model/period-query.js';

@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { DocumentsController } from './documents.controller.js';
 import { DocumentsService } from './documents.service.js';
-import { MetersModule } from '../meters/meters.module.js';
-import { TicketsModule } from '../tickets/tickets.module.js';
+import { MetersModule } from '#meters/meters.module.js';
+import { TicketsModule } from '#tickets/tickets.module.js';
 import { DeliveriesService } from './issues/deliveries.service.js';
 import { REPORTS } from './registry.js';
 import type { Reports } from './registry.js';

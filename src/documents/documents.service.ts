@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { PermissionName } from '../identity/permissions.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { rows } from '../platform/database/rows.js';
-import type { SqlParameter, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { PermissionName } from '#identity/permissions.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import type { Language } from './model/document.js';
 import { dayBounds } from './documents.queries.js';
 import { standingOf } from './model/period.queries.js';

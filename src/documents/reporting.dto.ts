@@ -3,7 +3,7 @@ import { IsIn, IsString, Length, MaxLength } from 'class-validator';
 import { PeriodQueryDto } from './model/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
-import { MayBeMissing } from '../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Parameters of what is printed on the floor: the gaming day, and the language that comes first. */
 export class SlipQueryDto {

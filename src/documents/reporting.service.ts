@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { Refusal } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
-import type { SqlParameter } from '../platform/database/rows.js';
-import { version } from '../platform/runtime/version.js';
+import { AuditService } from '#audit/audit.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { Refusal } from '#refusals/refusal.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter } from '#platform/database/rows.js';
+import { version } from '#platform/runtime/version.js';
 import { seasonStartOf } from './documents.queries.js';
 import { archivedForms, csvForm, jsonForm, xlsxForm } from './forms/forms.js';
 import type { Form } from './forms/forms.js';

@@ -1,6 +1,6 @@
-import type { Container, ExchangeOutcome } from '../domain/cash/drops.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Adds machines and boxes to a drop; those already in it are unchanged. */
 export async function insertLines(

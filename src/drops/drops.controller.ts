@@ -1,17 +1,17 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '../identity/access.decorators.js';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { IdPipe } from '../identity/id.pipe.js';
-import { IdentitiesService } from '../identity/secrets/identities.service.js';
-import { keyedWrite } from '../identity/secrets/keyed-write.js';
-import { originOf } from '../identity/sessions/session-cookie.js';
-import type { Container } from '../domain/cash/drops.js';
-import type { Config } from '../platform/runtime/config.js';
-import { IdempotentWrite } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { CONFIG } from '../platform/platform.module.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdPipe } from '#identity/id.pipe.js';
+import { IdentitiesService } from '#identity/secrets/identities.service.js';
+import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import type { Container } from '#domain/cash/drops.js';
+import type { Config } from '#platform/runtime/config.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/platform.module.js';
 import type { DropLineRow } from './drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import {

@@ -1,6 +1,6 @@
-import { conveyedDifferenceEntry } from '../domain/accounting/postings.js';
-import { sumMinor } from '../domain/money.js';
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { conveyedDifferenceEntry } from '#domain/accounting/postings.js';
+import { sumMinor } from '#domain/money.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { conveyedDifferencesOfDay } from './counts/coins.queries.js';
 import { unfinishedDrops } from './drops.queries.js';
 import type { UnfinishedDropRow } from './drops.queries.js';

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, ArrayMinSize, ArrayUnique, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '../domain/cash/drops.js';
-import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '../domain/cash/drops.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { BOX_NUMBER, BOX_PLACES, CONTAINERS, DROP_FUNCTIONS, EXCHANGE_OUTCOMES } from '#domain/cash/drops.js';
+import type { BoxPlace, Container, DropFunction, ExchangeOutcome } from '#domain/cash/drops.js';
 import {
   Instant,
   MayBeMissing,
@@ -12,7 +12,7 @@ import {
   RECENT_DAY,
   SERIAL_NUMBER,
   TrimmedText,
-} from '../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class NewBoxDto {
   @Matches(BOX_NUMBER)

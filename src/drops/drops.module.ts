@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { CustodyModule } from '../custody/custody.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { CustodyModule } from '#custody/custody.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { BoxCountsService } from './counts/box-counts.service.js';
 import { BoxesController } from './boxes/boxes.controller.js';
 import { BoxesService } from './boxes/boxes.service.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentService } from './equipment.service.js';
 import { EquipmentAllocationsService } from './play/allocations.service.js';

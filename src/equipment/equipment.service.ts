@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { allocationsOf, apparatusOf } from './play/allocations.queries.js';
 import type { AllocatedPiece, EquipmentAllocationRow } from './play/allocations.queries.js';

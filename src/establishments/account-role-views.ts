@@ -1,9 +1,9 @@
-import type { ApprovalRow } from '../approvals/approvals.queries.js';
-import { ACCOUNT_ROLES } from '../domain/accounting/account-roles.js';
-import type { AccountRole } from '../domain/accounting/account-roles.js';
-import type { ChartOfAccounts } from '../domain/accounting/charts-of-accounts.js';
-import type { AccountKind } from '../domain/accounting/journal-entry.js';
-import type { AccountRoleRow } from '../ledger/chart.queries.js';
+import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import type { ChartOfAccounts } from '#domain/accounting/charts-of-accounts.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
+import type { AccountRoleRow } from '#ledger/chart.queries.js';
 
 /** A past, present or future account of a role, with the two people who agreed; null: the first account. */
 export interface AccountRoleHistoryRow {

@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { trimmed } from '../platform/http/sent-values.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 export class AccountRoleProposalDto {
   @Matches(/^\d{3,8}$/)

@@ -1,4 +1,4 @@
-import { refuse } from '../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 

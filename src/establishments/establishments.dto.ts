@@ -2,11 +2,11 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Allow, IsIn, IsInt, IsString, Length, Matches, Max, Min, Validate } from 'class-validator';
 import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
-import type { SettingScalar } from '../declarations/shape.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { SettingScalar } from '#declarations/shape.js';
 import { isClosingTime, isGamingDay } from './days/gaming-day.js';
-import { MayBeMissing, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 
 @ValidatorConstraint({ name: 'isGamingDay' })
 class IsGamingDay implements ValidatorConstraintInterface {

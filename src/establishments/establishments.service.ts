@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { CHARTS_OF_ACCOUNTS } from '../domain/accounting/charts-of-accounts.js';
-import type { JurisdictionCode } from '../domain/settings/jurisdictions.js';
-import { ChartService } from '../ledger/chart.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { ChartService } from '#ledger/chart.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { currencyExponent } from './currency.js';
 import { EstablishmentEntity } from './entities/establishment.entity.js';
 import {

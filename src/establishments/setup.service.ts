@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import type { Jurisdiction } from '../domain/settings/jurisdictions.js';
-import { rules } from '../domain/settings/regulation.js';
-import { settingNamed } from '../domain/settings/settings.js';
-import { Database } from '../platform/database/database.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import type { Jurisdiction } from '#domain/settings/jurisdictions.js';
+import { rules } from '#domain/settings/regulation.js';
+import { settingNamed } from '#domain/settings/settings.js';
+import { Database } from '#platform/database/database.js';
 import { currencyExponent } from './currency.js';
 import { allEstablishments } from './establishments.queries.js';
 

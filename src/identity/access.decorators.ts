@@ -1,8 +1,8 @@
 import { SetMetadata, createParamDecorator } from '@nestjs/common';
 import type { CustomDecorator, ExecutionContext } from '@nestjs/common';
-import type { RequestOfCaller } from '../platform/database/idempotency.js';
-import { declaredAccessKey } from '../platform/http/routes.js';
-import type { Role } from '../declarations/roles.js';
+import type { RequestOfCaller } from '#platform/database/idempotency.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import type { Role } from '#declarations/roles.js';
 import type { PermissionName } from './permissions.js';
 
 /** Who makes the request, with what they hold in the establishment of the request. */

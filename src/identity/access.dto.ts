@@ -15,12 +15,12 @@ import {
   Min,
 } from 'class-validator';
 import { PageDto, idShape } from './page.js';
-import { roles } from '../declarations/roles.js';
+import { roles } from '#declarations/roles.js';
 import { permissions } from './permissions.js';
-import type { Role } from '../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 import type { PermissionName } from './permissions.js';
 import { FactorProofDto, PasskeyProofDto } from './factors/passkeys.dto.js';
-import { Instant, MayBeMissing, MayBeNull } from '../platform/http/input-fields.js';
+import { Instant, MayBeMissing, MayBeNull } from '#platform/http/input-fields.js';
 
 const dayShape = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 

@@ -1,7 +1,7 @@
-import type { Database } from '../platform/database/database.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
-import type { Role } from '../declarations/roles.js';
+import type { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { Role } from '#declarations/roles.js';
 import { idleLimitSeconds } from './sessions/session-rules.js';
 
 /** What is read for every caller, with the establishment that the request names; null where there is none. */

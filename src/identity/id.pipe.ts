@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { refuse } from '../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** A number in a path as bigint; anything that cannot be one is refused as not found. */
 @Injectable()

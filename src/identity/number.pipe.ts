@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
-import { refuse } from '../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** The highest number that an integer of the database holds. */
 const HIGHEST = 2_147_483_647;

@@ -1,6 +1,6 @@
-import { setAuditContext } from '../audit/log/audit-context.js';
-import type { AuditContext } from '../audit/log/audit-context.js';
-import type { Tx } from '../platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { AuditContext } from '#audit/log/audit-context.js';
+import type { Tx } from '#platform/database/rows.js';
 import { operatorId } from './sessions/session-rules.js';
 
 /** Sets the audit context of an act on the people and accounts of the installation, which no establishment owns. */

@@ -1,7 +1,7 @@
-import { declaredApprovals, declaredPermissions } from '../declarations/declarations.js';
-import { roles } from '../declarations/roles.js';
-import type { Role } from '../declarations/roles.js';
-import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '../declarations/shape.js';
+import { declaredApprovals, declaredPermissions } from '#declarations/declarations.js';
+import { roles } from '#declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
+import type { ApprovalDeclaration, Deed, PermissionDeclaration } from '#declarations/shape.js';
 
 /**
  * Who may do what: the closed list of permissions, and the permissions of each role of the establishment, put together

@@ -1,6 +1,6 @@
-import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '../closing/counts/count-lines.js';
-import { MANDATORY, OPTIONAL } from '../machines/inventory/machine-file-rows.js';
-import { CSV_COLUMNS, columnOfHeading } from '../meters/ingest/csv-line-parser.js';
+import { TOTAL_COLUMNS, COUNT_COLUMNS, isCountColumn } from '#closing/counts/count-lines.js';
+import { MANDATORY, OPTIONAL } from '#machines/inventory/machine-file-rows.js';
+import { CSV_COLUMNS, columnOfHeading } from '#meters/ingest/csv-line-parser.js';
 import type { ImportKind } from './import-kinds.js';
 
 /** A heading of a file, and the column that it is taken for; null: not known, a person must say. */

@@ -1,5 +1,5 @@
-import type { Actor } from '../identity/access.decorators.js';
-import type { PermissionName } from '../identity/permissions.js';
+import type { Actor } from '#identity/access.decorators.js';
+import type { PermissionName } from '#identity/permissions.js';
 
 export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals'] as const;
 export type ImportKind = (typeof IMPORT_KINDS)[number];

@@ -1,6 +1,6 @@
-import type { LineRefusal } from '../meters/ingest/csv-line-parser.js';
-import { isRefusalCode, refusalSentence } from '../refusals/refusal.js';
-import type { Refusal, RefusalDetail } from '../refusals/refusal.js';
+import type { LineRefusal } from '#meters/ingest/csv-line-parser.js';
+import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
+import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
 /** Refused lines that are listed; the others are counted. */

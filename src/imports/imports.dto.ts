@@ -3,7 +3,7 @@ import { Transform } from 'class-transformer';
 import { IsISO8601, ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
 import { IMPORT_KINDS } from './import-kinds.js';
 import type { ImportKind } from './import-kinds.js';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;
 type Truth = (typeof TRUTHS)[number];

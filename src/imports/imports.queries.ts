@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { ImportFigures, ImportKind, ImportOptionsChosen, ImportRefusal, ImportState } from './import-kinds.js';
 
 export interface ImportRow {

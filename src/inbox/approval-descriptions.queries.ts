@@ -1,8 +1,8 @@
-import type { ApprovalKind } from '../identity/permissions.js';
-import { approvalIsIn } from '../approvals/approvals.queries.js';
-import type { ApprovalRow } from '../approvals/approvals.queries.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/permissions.js';
+import { approvalIsIn } from '#approvals/approvals.queries.js';
+import type { ApprovalRow } from '#approvals/approvals.queries.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export const APPROVAL_DESCRIPTION_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalDescriptionState = (typeof APPROVAL_DESCRIPTION_STATES)[number];

@@ -1,24 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { LAPSED } from '../approvals/approvals.service.js';
-import type { Pair } from '../declarations/shape.js';
-import { decidersOf } from '../identity/permissions.js';
-import type { Role } from '../declarations/roles.js';
-import type { ApprovalKind } from '../identity/permissions.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import { FINDINGS } from '../domain/reconciliation/reconciliation-codes.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { LAPSED } from '#approvals/approvals.service.js';
+import type { Pair } from '#declarations/shape.js';
+import { decidersOf } from '#identity/permissions.js';
+import type { Role } from '#declarations/roles.js';
+import type { ApprovalKind } from '#identity/permissions.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { approvalsInWords } from './approval-words.js';
 import type { ApprovalLink, ChangeDescription } from './approval-words.js';
-import type { Language } from '../documents/model/document.js';
-import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
+import type { Language } from '#documents/model/document.js';
+import { findingInWords, findingLabel } from '#documents/words/finding-words.js';
 import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
 import type { ApprovalsWanted, ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
-import { wordsOf } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
 
 /** A request in words: what is requested, by whom, why, and whether the reader may decide it. */
 export interface ApprovalDescription {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import type { Role } from '../declarations/roles.js';
-import type { FindingCode } from '../domain/reconciliation/reconciliation-codes.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import type { Language } from '../documents/model/document.js';
-import { findingInWords, findingLabel } from '../documents/words/finding-words.js';
-import type { FindingContext } from '../documents/words/finding-words.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Role } from '#declarations/roles.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Language } from '#documents/model/document.js';
+import { findingInWords, findingLabel } from '#documents/words/finding-words.js';
+import type { FindingContext } from '#documents/words/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import type {
   FindingPlace,
@@ -14,8 +14,8 @@ import type {
   SortedFindingRow,
   FindingDescriptionState,
 } from './finding-descriptions.queries.js';
-import { wordsOf } from '../documents/words/words.js';
-import type { Words } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
+import type { Words } from '#documents/words/words.js';
 
 /** What a person can do about a finding. */
 export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';

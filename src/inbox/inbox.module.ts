@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { ApprovalDescriptionsService } from './approval-descriptions.service.js';
 import { FindingDescriptionsService } from './finding-descriptions.service.js';
 import { InboxController } from './inbox.controller.js';

@@ -1,6 +1,6 @@
-import type { ExclusionCause } from '../domain/floor/incidents.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { ExclusionCause } from '#domain/floor/incidents.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** An exclusion without the customer, whose identity is locked. */
 export interface ExclusionRow {

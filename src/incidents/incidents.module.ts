@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { ExclusionsController } from './exclusions.controller.js';
 import { ExclusionsService } from './exclusions.service.js';
 import { IncidentsController } from './incidents.controller.js';

@@ -1,7 +1,7 @@
-import { RECEIVED_AS } from '../domain/floor/incidents.js';
-import type { IncidentKind, NoticeMeans, ReceivedAs } from '../domain/floor/incidents.js';
-import { foundRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { RECEIVED_AS } from '#domain/floor/incidents.js';
+import type { IncidentKind, NoticeMeans, ReceivedAs } from '#domain/floor/incidents.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { IncidentAdditionEntity } from './entities/incident-addition.entity.js';
 import type { IncidentNoticeEntity } from './entities/incident-notice.entity.js';
 

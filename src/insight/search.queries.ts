@@ -1,7 +1,7 @@
-import type { MachineState } from '../domain/meters/machine-version.js';
-import type { Role } from '../declarations/roles.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import type { Role } from '#declarations/roles.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface FoundMachine {
   readonly sbmNumber: string;

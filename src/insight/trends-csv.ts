@@ -1,9 +1,9 @@
-import { sheetFormat, sheetOf } from '../documents/forms/sheets.js';
-import type { EstablishmentInSheets } from '../documents/forms/sheets.js';
-import { sheetCsv } from '../platform/sheets/sheet-csv.js';
-import type { CellValue, Column, Language, Row } from '../documents/model/document.js';
+import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
+import type { EstablishmentInSheets } from '#documents/forms/sheets.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import type { CellValue, Column, Language, Row } from '#documents/model/document.js';
 import type { TrendFigures, TrendSeries, TrendsAnswer } from './trends.service.js';
-import { wordsOf } from '../documents/words/words.js';
+import { wordsOf } from '#documents/words/words.js';
 
 /** The rows of a trend as CSV: one per series and step, and one for each series over the whole period (`total`). */
 export function trendsCsv(answer: TrendsAnswer, establishment: EstablishmentInSheets, language: Language): string {

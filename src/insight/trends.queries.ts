@@ -1,6 +1,6 @@
-import type { HoldHistory } from '../domain/reconciliation/hold.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import type { HoldHistory } from '#domain/reconciliation/hold.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
 export const TREND_MEASURES = ['hold', 'drop', 'variance'] as const;
 export type TrendMeasure = (typeof TREND_MEASURES)[number];

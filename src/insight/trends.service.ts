@@ -1,15 +1,15 @@
 import { Injectable } from '@nestjs/common';
-import { gameVariance, groupHoldInterval, varianceText } from '../domain/reconciliation/hold.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { daysBetween } from '../establishments/days/gaming-day.js';
-import { LongDatabase } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../platform/database/rows.js';
-import { readPeriod } from '../documents/model/period.js';
-import type { PeriodRequest } from '../documents/model/period.js';
-import type { EstablishmentOfReport } from '../documents/reporting.service.js';
-import { ReportingService } from '../documents/reporting.service.js';
+import { gameVariance, groupHoldInterval, varianceText } from '#domain/reconciliation/hold.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { daysBetween } from '#establishments/days/gaming-day.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import { readPeriod } from '#documents/model/period.js';
+import type { PeriodRequest } from '#documents/model/period.js';
+import type { EstablishmentOfReport } from '#documents/reporting.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
 import {
   DROP_MEDIA,
   MOST_SERIES,

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { CustodyModule } from '../custody/custody.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { MetersModule } from '../meters/meters.module.js';
+import { CustodyModule } from '#custody/custody.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { MetersModule } from '#meters/meters.module.js';
 import { AlarmsService } from './alarms/alarms.service.js';
 import { EnvelopesController } from './envelopes/envelopes.controller.js';
 import { EnvelopesService } from './envelopes/envelopes.service.js';

@@ -1,5 +1,5 @@
-import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { InterventionEntryEntity } from './entities/intervention-entry.entity.js';
 
 export interface IdentificationRow {

@@ -1,10 +1,10 @@
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Identity } from '../identity/secrets/identities.service.js';
-import type { Stroke } from '../identity/secrets/signatures.service.js';
-import { missingReadings } from '../domain/floor/interventions.js';
-import type { MissingReading } from '../domain/floor/interventions.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Identity } from '#identity/secrets/identities.service.js';
+import type { Stroke } from '#identity/secrets/signatures.service.js';
+import { missingReadings } from '#domain/floor/interventions.js';
+import type { MissingReading } from '#domain/floor/interventions.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { InterventionEntity } from './entities/intervention.entity.js';
 import { entriesOf, interventionOf } from './interventions.queries.js';
 import type { InterventionRow, SheetEntryRow } from './interventions.queries.js';

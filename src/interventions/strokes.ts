@@ -1,9 +1,9 @@
 import type { Request } from 'express';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Credentials, IdentitiesService } from '../identity/secrets/identities.service.js';
-import type { Role } from '../declarations/roles.js';
-import type { Stroke } from '../identity/secrets/signatures.service.js';
-import { invalidInput } from '../platform/http/validation.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Credentials, IdentitiesService } from '#identity/secrets/identities.service.js';
+import type { Role } from '#declarations/roles.js';
+import type { Stroke } from '#identity/secrets/signatures.service.js';
+import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
 /** The signatory as sent by a screen: their secret is checked before anything is written. Refuses as both parts do. */

@@ -1,5 +1,5 @@
-import type { Journal } from '../domain/accounting/journal-entry.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
+import type { Journal } from '#domain/accounting/journal-entry.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
 import type {
   AccountEntryRow,
   AccountRow,

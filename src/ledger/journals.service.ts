@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { ApprovalsService } from '../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../approvals/approvals.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { JOURNALS } from '../domain/accounting/journal-entry.js';
-import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '../domain/accounting/journal-words.js';
-import { sumMinor } from '../domain/money.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { Database } from '../platform/database/database.js';
-import { writeOnce } from '../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../platform/database/idempotency.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { JOURNALS } from '#domain/accounting/journal-entry.js';
+import { entryTitle, factsSpeakingOf, JOURNAL_TITLES } from '#domain/accounting/journal-words.js';
+import { sumMinor } from '#domain/money.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { accountSheet, journalSheet, trialBalanceSheet } from './journal-sheets.js';
-import type { Sheet } from '../platform/sheets/sheet.js';
+import type { Sheet } from '#platform/sheets/sheet.js';
 import {
   accountsOf,
   balanceBeforeLine,

@@ -1,7 +1,7 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { ACCOUNT_KINDS, JOURNALS } from '../domain/accounting/journal-entry.js';
-import type { AccountKind, Journal } from '../domain/accounting/journal-entry.js';
-import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '../platform/http/input-fields.js';
+import { ACCOUNT_KINDS, JOURNALS } from '#domain/accounting/journal-entry.js';
+import type { AccountKind, Journal } from '#domain/accounting/journal-entry.js';
+import { CalendarDay, MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 
 const ACCOUNT = /^\d{3,8}$/;
 

@@ -1,5 +1,5 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
-import type { DigestCheck } from '../audit/verify/verify-tables.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** Entries that do not balance, or have a single line: what the trigger refuses, whoever put them in. */
 export const balanceProof: DigestCheck = {

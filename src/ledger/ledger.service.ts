@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { enterInRegister, takeRegisterNumbers } from '../audit/registers/registers.js';
-import type { Accounts } from '../domain/accounting/account-roles.js';
-import { entryFaults, postingOf, reversedLines } from '../domain/accounting/journal-entry.js';
-import type { EntryFault, EntryLine, Journal, Posting } from '../domain/accounting/journal-entry.js';
-import { refuse } from '../refusals/refusal.js';
-import type { RefusalDetail } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { Accounts } from '#domain/accounting/account-roles.js';
+import { entryFaults, postingOf, reversedLines } from '#domain/accounting/journal-entry.js';
+import type { EntryFault, EntryLine, Journal, Posting } from '#domain/accounting/journal-entry.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetail } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { accountsOnDays, leftBalances } from './chart.queries.js';
 import { accountBalance, accountsOf, entryByNumber, trialBalance } from './ledger.queries.js';
 import type { AccountRow, JournalEntryRow, LedgerPeriod, TrialBalanceRow } from './ledger.queries.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { isInRanges } from '../domain/floor/number-ranges.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
+import { isInRanges } from '#domain/floor/number-ranges.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** Numbers that lie outside the ranges in force, and those ranges as they are written. */
 export interface NumbersOutside {

@@ -1,4 +1,4 @@
-import { approvedProof } from '../approvals/approvals.proof.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
 
 /** Corrections of the inventory, which alone reach back, that no second person approved. */
 export const approvedCorrectionsProof = approvedProof({

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { FloorPlansController } from './floor-plans/floor-plans.controller.js';
 import { FloorPlansService } from './floor-plans/floor-plans.service.js';
 import { InventoryService } from './inventory/inventory.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { isCounterName } from '../domain/meters/counters.js';
-import { hasReturnOrRake, isOpenHopperInService } from '../domain/meters/machine-version.js';
-import { Clock } from '../platform/runtime/clock.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { isCounterName } from '#domain/meters/counters.js';
+import { hasReturnOrRake, isOpenHopperInService } from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { MachineEntity } from './entities/machine.entity.js';
 import { factsOf, machineRecord, stationRecord, versionRecord } from './inventory/machine-records.js';
 import { insertMachines, insertStations, insertVersions } from './machine-records.queries.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { MachinesService } from '../machines/machines.service.js';
-import { Database } from '../platform/database/database.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { Database } from '#platform/database/database.js';
 import type { StationFinder } from './ingest/csv-chunker.js';
 import type { BatchOrigin, PlaceholderRow } from './ingest/readings.queries.js';
 import { lockRegistrations, stationsOf } from './known-stations.queries.js';

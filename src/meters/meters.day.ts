@@ -1,5 +1,5 @@
-import { found } from '../domain/reconciliation/reconciliation-findings.js';
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { clockDrifts } from './ingest/clock-drifts.queries.js';
 
 /** What meters report of the floor and of no machine of it: the clocks of devices. */

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
 import { AdjustmentsService } from './movements/adjustments.service.js';
 import { DeviceTurns } from './ingest/device-turns.service.js';
 import { eventBatchesProof } from './events/event-batches.proof.js';

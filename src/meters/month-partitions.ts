@@ -1,4 +1,4 @@
-import type { Database } from '../platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import { ensureMonthPartition } from './month-partitions.queries.js';
 
 export const DAY_MS = 86_400_000;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { Database } from '../platform/database/database.js';
-import { refuse } from '../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import { claimantRecord, orphanEntries, orphansOf, orphanTotals, takerRecord } from './orphans.queries.js';
 import type { OrphanEntryRow, OrphanPage, OrphanRow, OrphanTotals } from './orphans.queries.js';
 import type { Claimant, Taker } from './orphans.service.js';

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
-import { DeskChipsDto, ListedChips } from '../desks/sent-pieces.js';
-import { DESK_CODE } from '../domain/cash/desks.js';
-import { ORPHAN_KINDS, ORPHAN_TAKERS } from '../domain/cash/orphans.js';
-import type { OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { DeskChipsDto, ListedChips } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';
+import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
 import {
   AMOUNT_MINOR,
   Instant,
@@ -15,8 +15,8 @@ import {
   POSITIVE_AMOUNT_MINOR,
   Part,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { flag, trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { flag, trimmed } from '#platform/http/sent-values.js';
 
 /** Who had taken it and returned it. */
 export class TakingDto {

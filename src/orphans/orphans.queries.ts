@@ -1,7 +1,7 @@
-import type { WrittenChips } from '../domain/cash/desk-chips.js';
-import type { OrphanAct, OrphanKind, OrphanTaker } from '../domain/cash/orphans.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { OrphanAct, OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** An orphan and its present state; amounts in minor units. */
 export interface OrphanRow {

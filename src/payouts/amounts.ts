@@ -1,6 +1,6 @@
-import type { Establishment } from '../identity/access.decorators.js';
-import { minorToText, textToMinor } from '../domain/money.js';
-import { refuse } from '../refusals/refusal.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { minorToText, textToMinor } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** The amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
 export function amountOf(

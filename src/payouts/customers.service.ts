@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { customerDigest } from '../identity/secrets/customer-digest.js';
-import { PersonalRecordsService } from '../identity/people/personal-records.service.js';
-import { birthDateFault } from '../domain/cash/payouts.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { Config } from '../platform/runtime/config.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { customerDigest } from '#identity/secrets/customer-digest.js';
+import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
+import { birthDateFault } from '#domain/cash/payouts.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** The paper a customer shows. */
 export interface ShownIdentity {

@@ -1,7 +1,7 @@
-import type { Actor, Establishment } from '../identity/access.decorators.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { refuse } from '../refusals/refusal.js';
-import type { Tx } from '../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
 
 /** Sets the audit context of a payout, on the gaming day on which it is done. */

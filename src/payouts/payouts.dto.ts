@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '../domain/cash/payouts.js';
-import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '../domain/cash/payouts.js';
-import { Instant, PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { AUTHORISATION_LEVELS, PAYMENT_METHODS } from '#domain/cash/payouts.js';
+import type { AuthorisationLevel, PaymentMethod, PayoutKind } from '#domain/cash/payouts.js';
+import { Instant, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const ID = /^[1-9]\d{0,17}$/u;
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;

@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AuditService } from '../audit/audit.service.js';
-import { DesksModule } from '../desks/desks.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { IncidentsModule } from '../incidents/incidents.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { OrphansModule } from '../orphans/orphans.module.js';
-import { CardsModule } from '../cards/cards.module.js';
+import { AuditService } from '#audit/audit.service.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { IncidentsModule } from '#incidents/incidents.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { OrphansModule } from '#orphans/orphans.module.js';
+import { CardsModule } from '#cards/cards.module.js';
 import { CardCashingsController } from './cards/card-cashings.controller.js';
 import { CardCashingsService } from './cards/card-cashings.service.js';
 import { CashingPapersService } from './cards/cashing-papers.service.js';
@@ -24,7 +24,7 @@ import { PayoutsService } from './payouts.service.js';
 import { RedemptionBooksService } from './redemptions/redemption-books.service.js';
 import { RedemptionsController } from './redemptions/redemptions.controller.js';
 import { RedemptionsService } from './redemptions/redemptions.service.js';
-import { TicketsModule } from '../tickets/tickets.module.js';
+import { TicketsModule } from '#tickets/tickets.module.js';
 import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 
 /** What is paid to customers by hand, and what they dispute. */

@@ -1,6 +1,6 @@
-import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win } from '../domain/cash/payouts.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { AuthorisationLevel, PayableSlip, PayoutKind, SettlementMethod, Win } from '#domain/cash/payouts.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface PayoutRow {
   readonly payoutId: bigint;

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
-import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '../platform/http/input-fields.js';
+import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
 
 export class AskingCustomerDto {
   @ApiProperty()

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { ErasuresService } from './erasures.service.js';
 import { ExportsService } from './exports.service.js';
 import { HoldingsService } from './holdings.service.js';

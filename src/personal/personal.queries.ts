@@ -1,5 +1,5 @@
-import { oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A row that is about a customer, and the record in which they are named. */
 export interface CustomerRow {

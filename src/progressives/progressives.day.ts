@@ -1,4 +1,4 @@
-import type { DayContribution } from '../establishments/days/day-contributions.js';
+import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { openHitsOfDay } from './progressives.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {

@@ -1,10 +1,10 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min, NotEquals } from 'class-validator';
-import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '../domain/cercle/progressives.js';
-import type { OddUnitRule, ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import { TABLE_NUMBER } from '../domain/tables/sessions.js';
-import { CredentialsDto } from '../identity/secrets/credentials.dto.js';
+import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
+import type { OddUnitRule, ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,
@@ -12,8 +12,8 @@ import {
   Part,
   Parts,
   TrimmedText,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 
 /** A count that a person may mistype is refused beyond it. */
 const MOST_BETS = 100_000;

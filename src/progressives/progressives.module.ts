@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DesksModule } from '../desks/desks.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { PayoutsModule } from '../payouts/payouts.module.js';
-import { TablesModule } from '../tables/tables.module.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { PayoutsModule } from '#payouts/payouts.module.js';
+import { TablesModule } from '#tables/tables.module.js';
 import { HitsService } from './hits.service.js';
 import { ProgressivesController } from './progressives.controller.js';
 import { progressivesDay } from './progressives.day.js';

@@ -1,6 +1,6 @@
-import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '../domain/cercle/progressives.js';
-import { foundRow, maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
+import type { HitState, OddUnitRule, ProgressiveAward, ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface ProgressiveRow {
   readonly progressiveNumber: number;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '../desks/desks.service.js';
-import { jackpotAmount } from '../domain/cercle/progressives.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Wire } from '../platform/database/idempotency.js';
-import type { Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import { jackpotAmount } from '#domain/cercle/progressives.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { ProgressiveJackpotEntity } from './entities/progressive-jackpot.entity.js';
 import { ProgressiveTakingEntity } from './entities/progressive-taking.entity.js';
 import { jackpotsOf, nextNumbers } from './progressives.queries.js';

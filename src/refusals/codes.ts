@@ -1,4 +1,4 @@
-import { declaredRefusals } from '../declarations/declarations.js';
+import { declaredRefusals } from '#declarations/declarations.js';
 
 /** The closed list, in order of precedence: of several refusals that apply, a request gets the first. */
 export const refusalCodes = declaredRefusals;

@@ -1,5 +1,5 @@
-import { roleWords } from '../declarations/roles.js';
-import { typeset } from '../domain/typography.js';
+import { roleWords } from '#declarations/roles.js';
+import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';
 

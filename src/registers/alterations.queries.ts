@@ -1,7 +1,7 @@
-import { statement } from '../documents/model/report.js';
-import type { AlterationRow, ElementKind } from '../documents/words/alteration-words.js';
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { statement } from '#documents/model/report.js';
+import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** The days of a period, both included; null: no bound. */
 export interface AlterationsPeriod {

@@ -1,5 +1,5 @@
 import { IsISO8601, IsJSON, IsNumberString, Length, Matches } from 'class-validator';
-import { PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 export class LogLinesQueryDto {
   @MayBeMissing()

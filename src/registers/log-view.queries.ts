@@ -1,6 +1,6 @@
-import { silentSeconds } from '../platform/runtime/background.js';
-import { maybeRow, oneRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { silentSeconds } from '#platform/runtime/background.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** What an entry is, without its images. */
 export interface LogLine {

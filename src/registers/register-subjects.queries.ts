@@ -1,5 +1,5 @@
-import { rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /**
  * The view that describes the entries of each register, by the register's name. The module whose register it is

@@ -1,9 +1,9 @@
-import { declaredRegisters } from '../declarations/declarations.js';
-import type { Pair, RegisterDeclaration } from '../declarations/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsSpeakingOf } from '../domain/accounting/journal-words.js';
-import type { Titled } from '../domain/accounting/journal-words.js';
-import type { Language } from '../documents/model/document.js';
-import { keysBeginning, wordsOf } from '../documents/words/words.js';
+import { declaredRegisters } from '#declarations/declarations.js';
+import type { Pair, RegisterDeclaration } from '#declarations/shape.js';
+import { JOURNAL_TITLES, entryTitle, factsSpeakingOf } from '#domain/accounting/journal-words.js';
+import type { Titled } from '#domain/accounting/journal-words.js';
+import type { Language } from '#documents/model/document.js';
+import { keysBeginning, wordsOf } from '#documents/words/words.js';
 
 /** What an entry refers to. */
 export interface EntrySubject {

@@ -1,5 +1,5 @@
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { CalendarDay, PageLimit, MayBeMissing } from '../platform/http/input-fields.js';
+import { CalendarDay, PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Filters of a register; an absent field does not restrict. */
 export class RegisterQueryDto {

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditModule } from '../audit/audit.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
+import { AuditModule } from '#audit/audit.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { AlterationsController } from './alterations.controller.js';
 import { AlterationsService } from './alterations.service.js';
 import { LogViewController } from './log-view.controller.js';

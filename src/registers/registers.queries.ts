@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 import { subjectsOf } from './register-subjects.queries.js';
 import type { SubjectViews } from './register-subjects.queries.js';
 import type { EntrySubject } from './register-words.js';

@@ -1,10 +1,10 @@
-import type { Fact, Fault, Outcome, Shown, Step, Words } from '../domain/asking/question.js';
-import { VERDICT_WORDS } from '../domain/asking/verdict-words.js';
-import { typeset } from '../domain/typography.js';
-import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '../documents/words/format.js';
-import { minorToText } from '../domain/money.js';
-import type { Currency } from '../documents/model/document.js';
-import { isRefusalCode, refusalSentence } from '../refusals/refusal.js';
+import type { Fact, Fault, Outcome, Shown, Step, Words } from '#domain/asking/question.js';
+import { VERDICT_WORDS } from '#domain/asking/verdict-words.js';
+import { typeset } from '#domain/typography.js';
+import { formatDay, formatDecimal, formatMoney, formatStatedPercent } from '#documents/words/format.js';
+import { minorToText } from '#domain/money.js';
+import type { Currency } from '#documents/model/document.js';
+import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
 
 /** An answer in the words and figures of a language, and as values for a program. */
 

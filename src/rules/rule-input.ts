@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
-import type { Field, Fields, Question, Words } from '../domain/asking/question.js';
-import { textToMinor } from '../domain/money.js';
-import { invalidInput } from '../platform/http/validation.js';
+import type { Field, Fields, Question, Words } from '#domain/asking/question.js';
+import { textToMinor } from '#domain/money.js';
+import { invalidInput } from '#platform/http/validation.js';
 
 /** A question's input as JSON: its schema, and its values once it is valid. */
 

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { questionOf, questions } from '../domain/asking/questions.js';
-import type { Field, Fields, Outcome, Question } from '../domain/asking/question.js';
-import { JURISDICTIONS } from '../domain/settings/jurisdictions.js';
-import { clauseOf, isRuleOf } from '../domain/settings/regulation.js';
-import { currencyExponent } from '../establishments/currency.js';
-import type { Currency } from '../documents/model/document.js';
-import { refuse } from '../refusals/refusal.js';
+import { questionOf, questions } from '#domain/asking/questions.js';
+import type { Field, Fields, Outcome, Question } from '#domain/asking/question.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
+import { clauseOf, isRuleOf } from '#domain/settings/regulation.js';
+import { currencyExponent } from '#establishments/currency.js';
+import type { Currency } from '#documents/model/document.js';
+import { refuse } from '#refusals/refusal.js';
 import { answerFacts, answerRefusal, answerSteps, answerValues, verdictOf, wordsIn } from './rule-answers.js';
 import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verdict } from './rule-answers.js';
 import { exampleIn, inputSchema, readInput } from './rule-input.js';

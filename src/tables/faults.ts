@@ -1,8 +1,8 @@
-import { minorToText } from '../domain/money.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { RefusalCode } from '../refusals/codes.js';
-import { refuse } from '../refusals/refusal.js';
-import type { RefusalDetail } from '../refusals/refusal.js';
+import { minorToText } from '#domain/money.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetail } from '#refusals/refusal.js';
 
 type Fact = RefusalDetail | undefined;
 

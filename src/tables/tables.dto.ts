@@ -1,21 +1,15 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsArray, IsIn, IsObject, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { TABLE_GAMES } from '../domain/tables/games.js';
-import type { TableGame } from '../domain/tables/games.js';
-import type { Maxima } from '../domain/tables/maxima.js';
-import { STOP_ADDRESSEES, TABLE_NUMBER } from '../domain/tables/sessions.js';
-import type { StopAddressee } from '../domain/tables/sessions.js';
-import { CHANCES } from '../domain/tables/stakes.js';
-import {
-  CalendarDay,
-  Instant,
-  POSITIVE_AMOUNT_MINOR,
-  TrimmedText,
-  MayBeMissing,
-} from '../platform/http/input-fields.js';
-import { trimmed } from '../platform/http/sent-values.js';
-import { refuse } from '../refusals/refusal.js';
+import { TABLE_GAMES } from '#domain/tables/games.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import { STOP_ADDRESSEES, TABLE_NUMBER } from '#domain/tables/sessions.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
+import { CHANCES } from '#domain/tables/stakes.js';
+import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing } from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** Minor units by chance, as they are sent. */
 export type SentMaxima = Readonly<Record<string, unknown>>;

@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DesksModule } from '../desks/desks.module.js';
-import { DayContributionsService } from '../establishments/days/day-contributions.service.js';
-import { EquipmentModule } from '../equipment/equipment.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
+import { DesksModule } from '#desks/desks.module.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EquipmentModule } from '#equipment/equipment.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
 import { AuthorisationsService } from './authorisations.service.js';
 import { ChangeurBonsService } from './changeurs/changeur-bons.service.js';
 import { ChangeursController } from './changeurs/changeurs.controller.js';

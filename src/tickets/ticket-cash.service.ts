@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { movedLines } from '../desks/desk-rules.js';
-import { DesksService } from '../desks/desks.service.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import type { Establishment } from '../identity/access.decorators.js';
-import { LedgerService } from '../ledger/ledger.service.js';
-import type { Tx } from '../platform/database/rows.js';
+import { movedLines } from '#desks/desk-rules.js';
+import { DesksService } from '#desks/desks.service.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 

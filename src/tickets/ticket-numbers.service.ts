@@ -1,10 +1,10 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { UNGUESSABLE_DIGITS, validationNumber } from '../domain/tickets/validation-numbers.js';
-import { Database } from '../platform/database/database.js';
-import { CONFIG } from '../platform/platform.module.js';
-import { installationSecret } from '../platform/runtime/config.js';
-import type { Config } from '../platform/runtime/config.js';
+import { UNGUESSABLE_DIGITS, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 
 /** A number as the database has it: nobody who reads the database can cash a ticket. */
 export interface StoredNumber {

@@ -1,12 +1,12 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../audit/clock/clock-guard.service.js';
-import { setAuditContext } from '../audit/log/audit-context.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { GamingDaysService } from '../establishments/days/gaming-days.service.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import { Database } from '../platform/database/database.js';
-import { Clock } from '../platform/runtime/clock.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { Clock } from '#platform/runtime/clock.js';
 import { establishmentsWithEndedTickets, forgetNumbers } from './tickets.queries.js';
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
-import type { TicketKind, TicketState } from '../domain/tickets/ticket-life.js';
-import type { EstablishmentDay } from '../establishments/days/day-contributions.js';
-import { maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { TicketKind, TicketState } from '#domain/tickets/ticket-life.js';
+import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A ticket to which something happened, and the machine where it did; null: at a desk or a kiosk. */
 interface TicketAt {

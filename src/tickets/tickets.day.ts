@@ -1,7 +1,7 @@
-import { found } from '../domain/reconciliation/reconciliation-findings.js';
-import type { SettingsInForce } from '../domain/settings/settings.js';
-import type { DayContribution, DayFinding, EstablishmentDay } from '../establishments/days/day-contributions.js';
-import type { Queryable } from '../platform/database/rows.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import type { DayContribution, DayFinding, EstablishmentDay } from '#establishments/days/day-contributions.js';
+import type { Queryable } from '#platform/database/rows.js';
 import {
   handedInOtherwiseOn,
   leftPendingOn,

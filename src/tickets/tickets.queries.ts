@@ -1,6 +1,6 @@
-import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '../domain/tickets/ticket-life.js';
-import { foundRow, maybeRow, rows } from '../platform/database/rows.js';
-import type { Queryable } from '../platform/database/rows.js';
+import type { TicketKind, TicketPlace, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from './entities/ticket-hand-in-difference.entity.js';
 
 /** A ticket with where it is now and where it was last. */

@@ -1,23 +1,23 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../identity/access.decorators.js';
-import type { DeskAct } from '../desks/desks.service.js';
-import { minorToText } from '../domain/money.js';
-import { causeOfUnknown } from '../domain/tickets/validation-numbers.js';
-import { refusalOf } from '../domain/tickets/presentations.js';
-import type { Presentation } from '../domain/tickets/presentations.js';
-import type { TicketKind, TicketState, TicketStep, ValidatedBy } from '../domain/tickets/ticket-life.js';
-import { addDays } from '../establishments/days/gaming-day.js';
-import { SettingsService } from '../establishments/settings/settings.service.js';
-import type { SettingsInForce } from '../domain/settings/settings.js';
-import { insertRow } from '../platform/database/entities.js';
-import type { Queryable, Tx } from '../platform/database/rows.js';
-import { refuse } from '../refusals/refusal.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import { minorToText } from '#domain/money.js';
+import { causeOfUnknown } from '#domain/tickets/validation-numbers.js';
+import { refusalOf } from '#domain/tickets/presentations.js';
+import type { Presentation } from '#domain/tickets/presentations.js';
+import type { TicketKind, TicketState, TicketStep, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import { addDays } from '#establishments/days/gaming-day.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { TicketEntity } from './entities/ticket.entity.js';
 import { TicketStepEntity } from './entities/ticket-step.entity.js';
 import { TicketNumbersService } from './ticket-numbers.service.js';
 import { ticketById, ticketByNumber } from './tickets.queries.js';
 import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
-import { withoutGroups } from '../domain/typed-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 /** Where a step is taken. */
 export interface StepPlace {

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
-import { ClosingModule } from '../closing/closing.module.js';
-import { EstablishmentsModule } from '../establishments/establishments.module.js';
-import { LedgerModule } from '../ledger/ledger.module.js';
-import { MachinesModule } from '../machines/machines.module.js';
-import { MetersModule } from '../meters/meters.module.js';
+import { ClosingModule } from '#closing/closing.module.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import { LedgerModule } from '#ledger/ledger.module.js';
+import { MachinesModule } from '#machines/machines.module.js';
+import { MetersModule } from '#meters/meters.module.js';
 import { DayMoneyController } from './dashboard/day-money.controller.js';
 import { DayMoneyService } from './dashboard/day-money.service.js';
 import { DashboardTasksController } from './dashboard/dashboard-tasks.controller.js';

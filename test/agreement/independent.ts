@@ -1,4 +1,4 @@
-import { rows } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /** The figures that must be the same in every form, in minor units. */

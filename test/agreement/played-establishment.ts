@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
-import { DemoClient } from '../../src/demo/client.js';
-import { firstReadings, playDay } from '../../src/demo/days.js';
-import type { DayMeterHistory } from '../../src/demo/days.js';
-import { furnish } from '../../src/demo/furnish.js';
-import { closeDay, enterTakings, MISTAKES, sendReadings } from '../../src/demo/play.js';
-import { gamingDayBounds } from '../../src/establishments/days/gaming-day.js';
-import type { GamingCalendar } from '../../src/establishments/days/gaming-day.js';
+import { DemoClient } from '#demo/client.js';
+import { firstReadings, playDay } from '#demo/days.js';
+import type { DayMeterHistory } from '#demo/days.js';
+import { furnish } from '#demo/furnish.js';
+import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
+import { gamingDayBounds } from '#establishments/days/gaming-day.js';
+import type { GamingCalendar } from '#establishments/days/gaming-day.js';
 import { createEstablishment, createPeople } from '../establishments/establishment.js';
 import { createDeviceToken } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

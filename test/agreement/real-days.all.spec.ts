@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { SeededRandom } from '../../src/demo/random.js';
-import { rows } from '../../src/platform/database/rows.js';
-import { formatAmount } from '../../src/documents/words/format.js';
+import { SeededRandom } from '#demo/random.js';
+import { rows } from '#platform/database/rows.js';
+import { formatAmount } from '#documents/words/format.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';
 import { times } from '../support/scale.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { reportDefinitions } from '../../src/app/reports.js';
-import { approvalKinds } from '../../src/identity/permissions.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { reportDefinitions } from '#app/reports.js';
+import { approvalKinds } from '#identity/permissions.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor, FloorCaller } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';

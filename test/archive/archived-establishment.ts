@@ -1,8 +1,8 @@
 import { createHash, createPublicKey, hash, verify } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import request from 'supertest';
-import type { ArchiveSource } from '../../src/proof/archive-source.js';
-import type { Cryptography } from '../../src/proof/cryptography.js';
+import type { ArchiveSource } from '#proof/archive-source.js';
+import type { Cryptography } from '#proof/cryptography.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { BindingService } from '../../src/audit/binding/binding.service.js';
-import { Database } from '../../src/platform/database/database.js';
-import { BINDING_KEY, bindingSettings, readBindingKey } from '../../src/platform/files/binding-key.js';
-import { ownerDataSource } from '../../src/platform/database/migrate.js';
+import { AuditService } from '#audit/audit.service.js';
+import { BindingService } from '#audit/binding/binding.service.js';
+import { Database } from '#platform/database/database.js';
+import { BINDING_KEY, bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
+import { ownerDataSource } from '#platform/database/migrate.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

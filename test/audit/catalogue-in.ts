@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg';
-import type { CatalogueObject } from '../../src/audit/catalogue/catalogue.queries.js';
-import { digestsOf } from '../../src/audit/catalogue/catalogue.js';
-import type { Catalogue } from '../../src/audit/catalogue/catalogue.js';
-import { auditedTables } from '../../src/audit/verify/guards.queries.js';
-import { objectsIn } from '../../src/audit/verify/verify-catalogue.js';
-import type { Database } from '../../src/platform/database/database.js';
+import type { CatalogueObject } from '#audit/catalogue/catalogue.queries.js';
+import { digestsOf } from '#audit/catalogue/catalogue.js';
+import type { Catalogue } from '#audit/catalogue/catalogue.js';
+import { auditedTables } from '#audit/verify/guards.queries.js';
+import { objectsIn } from '#audit/verify/verify-catalogue.js';
+import type { Database } from '#platform/database/database.js';
 
 /** What the verification reads of a catalogue, within a transaction. */
 export async function objectsOf(client: PoolClient): Promise<readonly CatalogueObject[]> {

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { catalogueFile, differencesOf, catalogueOfThisVersion } from '../../src/audit/catalogue/catalogue.js';
-import type { CatalogueDifference } from '../../src/audit/catalogue/catalogue.js';
+import { catalogueFile, differencesOf, catalogueOfThisVersion } from '#audit/catalogue/catalogue.js';
+import type { CatalogueDifference } from '#audit/catalogue/catalogue.js';
 import { sampleOf } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { nextRegisterNumber } from '../../src/audit/registers/registers.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { nextRegisterNumber } from '#audit/registers/registers.js';
+import type { Tx } from '#platform/database/rows.js';
 import { times } from '../support/scale.js';
 import { establishmentTemplate, insertInvented, writing } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows, Table } from './establishment-with-rows.js';

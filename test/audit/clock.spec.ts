@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ClockGuard } from '../../src/audit/clock/clock-guard.service.js';
-import { judgeAgainstRecords, judgeWhileRunning } from '../../src/audit/clock/clock-judgement.js';
-import { consolePerson } from '../../src/identity/people/console-person.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { judgeAgainstRecords, judgeWhileRunning } from '#audit/clock/clock-judgement.js';
+import { consolePerson } from '#identity/people/console-person.js';
+import { SystemClock } from '#platform/runtime/clock.js';
 import { createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DigestCheck } from '../../src/audit/verify/verify-tables.js';
-import { factsOfClosedDaysProofs } from '../../src/closing/day-closings.proof.js';
-import { movementsOfClosedDaysProofs } from '../../src/desks/desks.proof.js';
-import { entriesOfClosedDaysProof } from '../../src/ledger/ledger.proof.js';
-import { entriesOfClosedDaysProofs } from '../../src/orphans/orphans.proof.js';
-import { redemptionsOfClosedDaysProofs } from '../../src/payouts/payouts.proof.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
+import { factsOfClosedDaysProofs } from '#closing/day-closings.proof.js';
+import { movementsOfClosedDaysProofs } from '#desks/desks.proof.js';
+import { entriesOfClosedDaysProof } from '#ledger/ledger.proof.js';
+import { entriesOfClosedDaysProofs } from '#orphans/orphans.proof.js';
+import { redemptionsOfClosedDaysProofs } from '#payouts/payouts.proof.js';
 import { establishmentTemplate, writing } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows } from './establishment-with-rows.js';
 

@@ -1,11 +1,11 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Frontier } from '../../src/audit/log/merkle.js';
-import { noteSigner, signNote, verifierText } from '../../src/audit/log/note.js';
-import type { FindingKind } from '../../src/audit/verify/finding.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { Frontier } from '#audit/log/merkle.js';
+import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import type { FindingKind } from '#audit/verify/finding.js';
+import type { Tx } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import { writing } from './establishment-with-rows.js';
 import type { EstablishmentWithRows } from './establishment-with-rows.js';
 

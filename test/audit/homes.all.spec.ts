@@ -2,12 +2,12 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { inspectHome } from '../../src/audit/home/home-faults.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import type { Config } from '../../src/platform/runtime/config.js';
-import { openMigratedDatabase } from '../../src/platform/http/server.js';
+import { AuditService } from '#audit/audit.service.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { openMigratedDatabase } from '#platform/http/server.js';
 import { isExhaustive } from '../support/scale.js';
 import { copyTestDatabase, createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import request from 'supertest';
-import { includes, leafHash } from '../../src/audit/log/merkle.js';
-import { parseCheckpoint } from '../../src/audit/log/note.js';
+import { includes, leafHash } from '#audit/log/merkle.js';
+import { parseCheckpoint } from '#audit/log/note.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -8,7 +8,7 @@ import {
   includes,
   leafHash,
   subtreeOf,
-} from '../../src/audit/log/merkle.js';
+} from '#audit/log/merkle.js';
 
 /** The eight leaves and the roots that the Certificate Transparency projects publish for RFC 6962. */
 const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];

@@ -8,7 +8,7 @@ import {
   signNote,
   verifierFromText,
   verifierText,
-} from '../../src/audit/log/note.js';
+} from '#audit/log/note.js';
 
 /** The note that the Go project publishes with its verifier key. */
 const publishedVerifier = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import { isDetailKnown } from '../../src/proof/finding-details.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { oneRow } from '#platform/database/rows.js';
+import { isDetailKnown } from '#proof/finding-details.js';
 import { sampleOf } from '../support/scale.js';
 import { digestChecks, establishmentTemplate } from './establishment-with-rows.js';
 import type { EstablishmentTemplate } from './establishment-with-rows.js';

@@ -4,12 +4,12 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@jest/globals';
-import { checkpointFile } from '../../src/audit/log/checkpoint-file.js';
-import { Frontier } from '../../src/audit/log/merkle.js';
-import { checkpointText, noteSigner, signNote } from '../../src/audit/log/note.js';
-import type { Finding, FindingKind } from '../../src/audit/verify/finding.js';
-import type { Tx } from '../../src/platform/database/rows.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { checkpointFile } from '#audit/log/checkpoint-file.js';
+import { Frontier } from '#audit/log/merkle.js';
+import { checkpointText, noteSigner, signNote } from '#audit/log/note.js';
+import type { Finding, FindingKind } from '#audit/verify/finding.js';
+import type { Tx } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 

@@ -1,9 +1,9 @@
-import type { Database } from '../../src/platform/database/database.js';
-import { ThinningService } from '../../src/audit/thinning/thinning.service.js';
-import { ClockGuard } from '../../src/audit/clock/clock-guard.service.js';
-import { Readiness } from '../../src/platform/operations/readiness.js';
-import { SystemClock } from '../../src/platform/runtime/clock.js';
-import type { Config } from '../../src/platform/runtime/config.js';
+import type { Database } from '#platform/database/database.js';
+import { ThinningService } from '#audit/thinning/thinning.service.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
 
 /** Enough for every head of a test to be old. */
 const DAYS_LATER = 40;

@@ -1,7 +1,7 @@
-import { roles } from '../../src/declarations/roles.js';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { rolePermissions } from '../../src/identity/permissions.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { roles } from '#declarations/roles.js';
+import type { DeclaredAccess } from '#identity/access.decorators.js';
+import { rolePermissions } from '#identity/permissions.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { openBadInputEstablishment } from './nothing-left.js';

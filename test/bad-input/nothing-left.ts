@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
 import request from 'supertest';
-import { ScanService } from '../../src/meters/scan/scan.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';

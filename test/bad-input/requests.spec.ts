@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { expectRefused, openBadInputEstablishment } from './nothing-left.js';
 import type { BadInputEstablishment, Sent } from './nothing-left.js';
 import { sampleOf } from '../support/scale.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import type { DeclaredAccess } from '#identity/access.decorators.js';
+import { hashPassword } from '#identity/secrets/passwords.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { DESK, KIOSK, openTicketFloor } from '../tickets/floor.js';
 import type { TicketFloor } from '../tickets/floor.js';
 import { summaryOf } from '../support/faults.js';

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import { differenceText, recomputed } from '../recompute/second-path.js';
 import { chip, granted, note, openCashDesk, openPit } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
 import type { TestApp } from '../support/test-app.js';
 
 /** Tables of jeux de cercle whose documents are read: each request must be granted. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { CardRetentionService } from '../../src/cards/card-retention.service.js';
+import { CardRetentionService } from '#cards/card-retention.service.js';
 import { DESK, openCardFloor } from './floor.js';
 import type { CardAnswer, CardFloor } from './floor.js';
 

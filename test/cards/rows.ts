@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** A card handed out at a desk, to which a machine sent seven, loaded with five and cashed of five. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CARD_TRANSITIONS } from '../../src/domain/cards/card-life.js';
+import { CARD_TRANSITIONS } from '#domain/cards/card-life.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { reportDefinitions } from '../../src/app/reports.js';
-import { listedReports } from '../../src/documents/registry.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { reportDefinitions } from '#app/reports.js';
+import { listedReports } from '#documents/registry.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { isExhaustive, sampleOf, exhaustiveIt } from '../support/scale.js';
 import { Console } from './command.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CheckedSheet, CountSheet, PaymentSheet } from '../../src/closing/counts/count-sheet.service.js';
+import type { CheckedSheet, CountSheet, PaymentSheet } from '#closing/counts/count-sheet.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openFloor } from './floor.js';

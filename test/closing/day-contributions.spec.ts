@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { AppModule } from '../../src/app/app.module.js';
-import { found } from '../../src/domain/reconciliation/reconciliation-findings.js';
-import type { Blocker, DayContribution, DayTallies } from '../../src/establishments/days/day-contributions.js';
-import { DayContributionsService } from '../../src/establishments/days/day-contributions.service.js';
-import { EstablishmentsModule } from '../../src/establishments/establishments.module.js';
-import type { Queryable } from '../../src/platform/database/rows.js';
+import { AppModule } from '#app/app.module.js';
+import { found } from '#domain/reconciliation/reconciliation-findings.js';
+import type { Blocker, DayContribution, DayTallies } from '#establishments/days/day-contributions.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import { EstablishmentsModule } from '#establishments/establishments.module.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { openFloor } from './floor.js';

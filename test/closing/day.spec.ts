@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adjustmentsAsAskedProof, approvedDaysProofs } from '../../src/closing/day-closings.proof.js';
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { adjustmentsAsAskedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from './floor.js';

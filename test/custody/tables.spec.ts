@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { KEY_KINDS, KEY_RULES, keyReceivers } from '../../src/domain/floor/keys.js';
+import { KEY_KINDS, KEY_RULES, keyReceivers } from '#domain/floor/keys.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

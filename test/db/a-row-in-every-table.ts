@@ -1,11 +1,11 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import type { Database } from '../../src/platform/database/database.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Database } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { writeDesk, writeFills, writeOrphan, writeRedemption } from './desk-rows.js';
 import { giveFunction } from './deciding-rows.js';
 import { writeDrop } from './drop-rows.js';

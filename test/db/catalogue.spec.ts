@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { declaredTables } from '../../src/declarations/declarations.js';
-import type { Declaration, TableDeclaration } from '../../src/declarations/shape.js';
-import { Database } from '../../src/platform/database/database.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { declaredTables } from '#declarations/declarations.js';
+import type { Declaration, TableDeclaration } from '#declarations/shape.js';
+import { Database } from '#platform/database/database.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
@@ -197,8 +197,9 @@ describe('what is written', () => {
     const modes = new Map(audited.map(({ name, mode }) => [name, mode]));
     const { tables } = readOwnership();
     const followed = [...tables].map(([name, module]) => `${module}: ${name} ${modes.get(name) ?? 'none'}`);
+    const files = readdirSync(join(packageRoot, 'src/declarations'), { recursive: true, encoding: 'utf8' });
     const declared = [...new Set(tables.values())].map(async (module) => {
-      const path = `../../src/${module}/${module}.declaration.js`;
+      const path = `#declarations/${files.find((file) => file.endsWith(`/${module}.ts`))?.replace(/ts$/, 'js')}`;
       const exported = (await import(path)) as Readonly<Record<string, Declaration>>;
       const own = Object.values(exported).flatMap((each) => Object.entries(each.tables ?? {}));
       return own.map(([name, { log }]) => `${module}: ${name} ${log}`);

@@ -1,5 +1,5 @@
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** A function in establishment 1, from 2020 on; one that decides as two people give it, each entered for this. */
 export async function giveFunction(tx: Tx, personId: bigint, role: string): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ColumnMetadata } from 'typeorm/metadata/ColumnMetadata.js';
 import type { EntityMetadata } from 'typeorm/metadata/EntityMetadata.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { PersonEntity } from '../../src/identity/entities/person.entity.js';
-import { entityClasses, insertRow } from '../../src/platform/database/entities.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { PersonEntity } from '#identity/entities/person.entity.js';
+import { entityClasses, insertRow } from '#platform/database/entities.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { tableNames } from './schema.js';

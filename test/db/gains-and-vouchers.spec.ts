@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { migrationClasses, ownerDataSource } from '../../src/platform/database/migrate.js';
+import { migrationClasses, ownerDataSource } from '#platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

@@ -1,10 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  migrationClasses,
-  ownerDataSource,
-  revertMigrations,
-  runMigrations,
-} from '../../src/platform/database/migrate.js';
+import { migrationClasses, ownerDataSource, revertMigrations, runMigrations } from '#platform/database/migrate.js';
 import { sampleOf } from '../support/scale.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

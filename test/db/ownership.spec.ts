@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule } from 'libpg-query';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { readCatalogue } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { readOwnership, trespasses } from '../support/sql/ownership.js';

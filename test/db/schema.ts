@@ -1,4 +1,4 @@
-import type { Database } from '../../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
 /** Tables of the product by name, partitions left out: what they hold is their parent's. */
 export async function tableNames(db: Database): Promise<string[]> {

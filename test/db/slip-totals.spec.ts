@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
-import { Database } from '../../src/platform/database/database.js';
-import { migrationClasses, ownerDataSource } from '../../src/platform/database/migrate.js';
+import { Database } from '#platform/database/database.js';
+import { migrationClasses, ownerDataSource } from '#platform/database/migrate.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from './schema.js';

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { loadModule, parseSync } from 'libpg-query';
 import pg from 'pg';
-import { CANDIDATE_STEPS } from '../../src/meters/scan/scan.queries.js';
-import { NO_SUBJECT, subjectViews } from '../../src/registers/register-subjects.queries.js';
-import { entriesSql, peopleSql } from '../../src/registers/registers.queries.js';
-import { GRID_GROUPS, GRID_MEDIA } from '../../src/views/grid/grid.js';
-import { gridSql, hasFigure } from '../../src/views/grid/grid.queries.js';
+import { CANDIDATE_STEPS } from '#meters/scan/scan.queries.js';
+import { NO_SUBJECT, subjectViews } from '#registers/register-subjects.queries.js';
+import { entriesSql, peopleSql } from '#registers/registers.queries.js';
+import { GRID_GROUPS, GRID_MEDIA } from '#views/grid/grid.js';
+import { gridSql, hasFigure } from '#views/grid/grid.queries.js';
 import { readCatalogue, statementOf } from '../support/sql/catalogue.js';
 import type { Catalogue } from '../support/sql/catalogue.js';
 import { describeStatement } from '../support/sql/describe.js';

@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { COUNTERS } from '../../src/domain/meters/counters.js';
-import type { CounterName } from '../../src/domain/meters/counters.js';
-import { evaluateIdentities } from '../../src/domain/meters/meter-identities.js';
-import { countCsv, countedOnly, writtenDown } from '../../src/demo/counting.js';
-import { firstReadings, playDay } from '../../src/demo/days.js';
-import type { DeviceReading, PlayedDay } from '../../src/demo/days.js';
-import { buildFloor, ROLLING_MACHINE } from '../../src/demo/floor.js';
-import type { FloorMachine } from '../../src/demo/floor.js';
-import { MISTAKES, STORIES } from '../../src/demo/play.js';
-import type { StationTakings } from '../../src/demo/station-play.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import { evaluateIdentities } from '#domain/meters/meter-identities.js';
+import { countCsv, countedOnly, writtenDown } from '#demo/counting.js';
+import { firstReadings, playDay } from '#demo/days.js';
+import type { DeviceReading, PlayedDay } from '#demo/days.js';
+import { buildFloor, ROLLING_MACHINE } from '#demo/floor.js';
+import type { FloorMachine } from '#demo/floor.js';
+import { MISTAKES, STORIES } from '#demo/play.js';
+import type { StationTakings } from '#demo/station-play.js';
 
 const SEED = 20_261_121;
 const DAY_MS = 86_400_000;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { loadDemonstration } from '../../src/demo/demo.js';
-import type { ServedApplication } from '../../src/demo/demo.js';
-import { playActs } from '../../src/demo/night/agenda.js';
-import { PlayedClock } from '../../src/demo/played-time.js';
+import { loadDemonstration } from '#demo/demo.js';
+import type { ServedApplication } from '#demo/demo.js';
+import { playActs } from '#demo/night/agenda.js';
+import { PlayedClock } from '#demo/played-time.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 14, hour));
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { alterationInWords, alterationWording } from '../../src/documents/words/alteration-words.js';
+import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
 
 const context = { language: 'fr', timeZone: 'Europe/Monaco', currency: { code: 'EUR', exponent: 2 } } as const;
 const row = {

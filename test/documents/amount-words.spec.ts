@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { amountInWords, numberInWords } from '../../src/documents/words/amount-words.js';
+import { amountInWords, numberInWords } from '#documents/words/amount-words.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };

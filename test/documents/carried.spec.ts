@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CarriedForward, Cells, Row, Section, TableSection } from '../../src/documents/model/document.js';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
+import type { CarriedForward, Cells, Row, Section, TableSection } from '#documents/model/document.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
 import { pdfLines, pdfPages } from '../support/pdf-text.js';
 import { documentOf } from './document-fixture.js';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { neutralisedFormula } from '../../src/platform/files/csv-safety.js';
-import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '../../src/documents/forms/csv.js';
-import type { Finding, Row, Section } from '../../src/documents/model/document.js';
-import { documentJson } from '../../src/documents/forms/json.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { csvHeaderLine, csvRowLine, MACHINE_CSV } from '#documents/forms/csv.js';
+import type { Finding, Row, Section } from '#documents/model/document.js';
+import { documentJson } from '#documents/forms/json.js';
 import { unknownToSchema } from '../reports/document-forms.js';
 import { documentOf, machineTable } from './document-fixture.js';
 

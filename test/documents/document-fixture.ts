@@ -1,4 +1,4 @@
-import type { ReportDocument, Row, Section, TableSection } from '../../src/documents/model/document.js';
+import type { ReportDocument, Row, Section, TableSection } from '#documents/model/document.js';
 
 /** A document of a fictional establishment, with whatever sections a test is about. */
 export function documentOf(sections: readonly Section[], changes: Partial<ReportDocument> = {}): ReportDocument {

@@ -11,7 +11,7 @@ import {
   formatStatedPercent,
   formatValue,
   minorToDecimal,
-} from '../../src/documents/words/format.js';
+} from '#documents/words/format.js';
 
 const EUR = { code: 'EUR', exponent: 2 };
 const DJF = { code: 'DJF', exponent: 0 };

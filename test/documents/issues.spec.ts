@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { ESTABLISHMENT_CODE } from '../reports/fixture-base.js';
 import { createReportEstablishment } from '../reports/fixture.js';
 import { createEstablishment } from '../establishments/establishment.js';

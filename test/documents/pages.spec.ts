@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Row, Section } from '../../src/documents/model/document.js';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import type { Row, Section } from '#documents/model/document.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { pdfLines } from '../support/pdf-text.js';
 import type { TaggedLine } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { renderPdfBytes } from '../../src/documents/pdf/pdf-renderer.js';
-import { signPdf } from '../../src/documents/signing/signing.js';
-import { createSigningIdentity } from '../../src/documents/signing/signing-identity.js';
+import { renderPdfBytes } from '#documents/pdf/pdf-renderer.js';
+import { signPdf } from '#documents/signing/signing.js';
+import { createSigningIdentity } from '#documents/signing/signing-identity.js';
 import { cabinetPng } from '../reports/png.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 

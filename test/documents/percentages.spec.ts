@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 /** Percentages on paper, read in what is kept beside every document. */
 const kept = readdirSync(path.join(packageRoot, 'reports'), { recursive: true, encoding: 'utf8' })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { csvForm, xlsxForm } from '../../src/documents/forms/forms.js';
-import type { ReportDocument, Row, Section } from '../../src/documents/model/document.js';
-import { sheetCsv } from '../../src/platform/sheets/sheet-csv.js';
-import { tabNames, workbook } from '../../src/platform/sheets/sheet-xlsx.js';
-import type { Sheet, SheetFormat } from '../../src/platform/sheets/sheet.js';
+import { csvForm, xlsxForm } from '#documents/forms/forms.js';
+import type { ReportDocument, Row, Section } from '#documents/model/document.js';
+import { sheetCsv } from '#platform/sheets/sheet-csv.js';
+import { tabNames, workbook } from '#platform/sheets/sheet-xlsx.js';
+import type { Sheet, SheetFormat } from '#platform/sheets/sheet.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 import type { ReadCell } from '../support/spreadsheets.js';
 import { documentOf, machineTable } from './document-fixture.js';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES, accountRoleFault, accountRoleNamed } from '../../src/domain/accounting/account-roles.js';
-import type { AccountRoleFacts } from '../../src/domain/accounting/account-roles.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
-import { JURISDICTIONS } from '../../src/domain/settings/jurisdictions.js';
+import { ACCOUNT_ROLES, accountRoleFault, accountRoleNamed } from '#domain/accounting/account-roles.js';
+import type { AccountRoleFacts } from '#domain/accounting/account-roles.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
+import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 
 describe('the chart of a jurisdiction', () => {
   it.each(Object.keys(JURISDICTIONS))('%s has one account for each role, and each account one role', (code) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '../../src/domain/floor/alarms.js';
-import type { AlarmRank } from '../../src/domain/floor/alarms.js';
+import { ALARM_GRAVITIES, ALARM_GRAVITY, gravestFirst } from '#domain/floor/alarms.js';
+import type { AlarmRank } from '#domain/floor/alarms.js';
 
 describe('the gravity of alarms', () => {
   it('is grave where money or the inside of a machine is within reach of somebody unknown', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { counterNamed, isUnlistedCounter } from '../../src/domain/meters/counters.js';
+import { counterNamed, isUnlistedCounter } from '#domain/meters/counters.js';
 
 const CLIMBS_IN_CREDITS = { kind: 'cumulative', unit: 'credits' };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '../../src/domain/cash/desk-chips.js';
-import { worthOf } from '../../src/domain/tables/exchanges.js';
-import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
-import { countFault, holdsChips } from '../../src/domain/cash/desks.js';
+import { chipDifferences, chipsFault, moveChips, opposite, tidyChips } from '#domain/cash/desk-chips.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { countFault, holdsChips } from '#domain/cash/desks.js';
 
 const chip = (valueMinor: bigint, count: bigint, game: ChipLine['game'] = ''): ChipLine => ({
   medium: 'chip',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { changeMovement, countFault, deskFault, deskHolders } from '../../src/domain/cash/desks.js';
-import type { DeskCount } from '../../src/domain/cash/desks.js';
+import { changeMovement, countFault, deskFault, deskHolders } from '#domain/cash/desks.js';
+import type { DeskCount } from '#domain/cash/desks.js';
 
 const held = { deskCode: 'C1', heldBy: 7n, isRetired: false };
 

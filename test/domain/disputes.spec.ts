@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { complementDue, disputeRefusal } from '../../src/domain/cash/disputes.js';
-import type { DisputeProgress, DisputeStep } from '../../src/domain/cash/disputes.js';
+import { complementDue, disputeRefusal } from '#domain/cash/disputes.js';
+import type { DisputeProgress, DisputeStep } from '#domain/cash/disputes.js';
 
 describe('MC:21.4.1 a complement', () => {
   it.each([

@@ -10,8 +10,8 @@ import {
   countState,
   counterFault,
   tidyLines,
-} from '../../src/domain/cash/drop-counts.js';
-import type { BoxContent, BoxCount } from '../../src/domain/cash/drop-counts.js';
+} from '#domain/cash/drop-counts.js';
+import type { BoxContent, BoxCount } from '#domain/cash/drop-counts.js';
 
 const nothing: BoxContent = { notes: [], coins: [], ticketCount: 0n, ticketsMinor: 0n };
 const lines = (...pairs: readonly (readonly [number, number])[]) =>

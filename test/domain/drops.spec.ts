@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { exchangeFault, isMadeDuringOperation, teamFault } from '../../src/domain/cash/drops.js';
-import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '../../src/domain/cash/drops.js';
+import { exchangeFault, isMadeDuringOperation, teamFault } from '#domain/cash/drops.js';
+import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '#domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
   personId,

@@ -1,24 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  allControlled,
-  decidesDice,
-  diceControlFault,
-  notMeasured,
-  serviceState,
-} from '../../src/domain/equipment/checks.js';
-import type { DieControl } from '../../src/domain/equipment/checks.js';
-import { controlFault, exchangeFault, lacksFirstControl, setFault } from '../../src/domain/equipment/controls.js';
-import type { SetForTable } from '../../src/domain/equipment/controls.js';
-import { destructionFault, incompleteFault, isToldBefore } from '../../src/domain/equipment/destruction.js';
-import { servedAtSessionBefore } from '../../src/domain/equipment/dice.js';
-import {
-  areMarked,
-  depotKeyHolders,
-  maximumFault,
-  mayEnter,
-  numbersFault,
-  stockOf,
-} from '../../src/domain/equipment/stock.js';
+import { allControlled, decidesDice, diceControlFault, notMeasured, serviceState } from '#domain/equipment/checks.js';
+import type { DieControl } from '#domain/equipment/checks.js';
+import { controlFault, exchangeFault, lacksFirstControl, setFault } from '#domain/equipment/controls.js';
+import type { SetForTable } from '#domain/equipment/controls.js';
+import { destructionFault, incompleteFault, isToldBefore } from '#domain/equipment/destruction.js';
+import { servedAtSessionBefore } from '#domain/equipment/dice.js';
+import { areMarked, depotKeyHolders, maximumFault, mayEnter, numbersFault, stockOf } from '#domain/equipment/stock.js';
 
 const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: '' }) as const;
 

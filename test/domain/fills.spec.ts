@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isFirstLoadDue } from '../../src/domain/cash/fills.js';
+import { isFirstLoadDue } from '#domain/cash/fills.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 2, hour));
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.js';
-import { FINDINGS } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import { isFigureName } from '../../src/views/figure/figures.js';
+import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import { isFigureName } from '#views/figure/figures.js';
 
 const codes = Object.keys(FINDINGS) as FindingCode[];
 /** What stands where the medium does: of a hold, of boxes, of slips, of a step of the meters, nothing. */

@@ -9,7 +9,7 @@ import {
   isHoldOutsideInterval,
   theoreticalHoldUnits,
   theoreticalWinText,
-} from '../../src/domain/reconciliation/hold.js';
+} from '#domain/reconciliation/hold.js';
 
 describe('theoretical hold', () => {
   it('is 1 − certified return, or the rake of a machine of players against players', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { decisionFault, incidentStanding, reportAwaits } from '../../src/domain/floor/incidents.js';
-import type { IncidentCase } from '../../src/domain/floor/incidents.js';
+import { decisionFault, incidentStanding, reportAwaits } from '#domain/floor/incidents.js';
+import type { IncidentCase } from '#domain/floor/incidents.js';
 
 const at = (minutes: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minutes));
 const reported: IncidentCase = { reportedBy: 1n, reportedAt: at(0), firstNoticeAt: null, decidedAt: null };

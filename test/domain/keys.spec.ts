@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { depotKeyHolders } from '../../src/domain/equipment/stock.js';
-import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '../../src/domain/floor/keys.js';
-import type { HandOverCase, KeyPlace, LockHandInCase } from '../../src/domain/floor/keys.js';
+import { depotKeyHolders } from '#domain/equipment/stock.js';
+import { handOverFault, isKeyPlace, keyReceivers, lockHandInFault } from '#domain/floor/keys.js';
+import type { HandOverCase, KeyPlace, LockHandInCase } from '#domain/floor/keys.js';
 
 const now = new Date('2026-03-02T12:00:00Z');
 const at = (minutes: number): Date => new Date(now.getTime() + minutes * 60_000);

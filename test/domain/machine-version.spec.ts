@@ -4,13 +4,8 @@ import {
   hasReturnOrRake,
   isOpenHopperInService,
   nextVersion,
-} from '../../src/domain/meters/machine-version.js';
-import type {
-  FactValues,
-  MachineChangeKind,
-  MachineFacts,
-  VersionDecision,
-} from '../../src/domain/meters/machine-version.js';
+} from '#domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineFacts, VersionDecision } from '#domain/meters/machine-version.js';
 
 const last: MachineFacts = {
   state: 'inService',

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { CounterValues } from '../../src/domain/meters/counters.js';
-import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
-import type { MeterContext } from '../../src/domain/meters/meter-step.js';
-import type { MeterHistory, MeterHistoryInput } from '../../src/domain/meters/meter-history.js';
-import { meterHistory, movementFromBoundaries } from '../../src/domain/meters/meter-history.js';
+import type { CounterValues } from '#domain/meters/counters.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterContext } from '#domain/meters/meter-step.js';
+import type { MeterHistory, MeterHistoryInput } from '#domain/meters/meter-history.js';
+import { meterHistory, movementFromBoundaries } from '#domain/meters/meter-history.js';
 
 const plainContext: MeterContext = { sizes: { digits: 10 }, denominationMinor: 1n, events: [], adjustments: [] };
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 6, minute));

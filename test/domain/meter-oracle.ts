@@ -1,6 +1,6 @@
-import type { CounterName, CounterValues } from '../../src/domain/meters/counters.js';
-import type { MeterReading } from '../../src/domain/meters/meter-readings.js';
-import type { MeterEvent } from '../../src/domain/meters/meter-step.js';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { randomOf } from '../support/random.js';
 
 /**

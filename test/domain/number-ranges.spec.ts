@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isInRanges } from '../../src/domain/floor/number-ranges.js';
-import { checkSetting, settingNamed } from '../../src/domain/settings/settings.js';
+import { isInRanges } from '#domain/floor/number-ranges.js';
+import { checkSetting, settingNamed } from '#domain/settings/settings.js';
 
 describe('the ranges of machine numbers', () => {
   it.each([

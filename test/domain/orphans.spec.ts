@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { ACCOUNT_ROLES } from '../../src/domain/accounting/account-roles.js';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '../../src/domain/cash/orphans.js';
-import type { OrphanFind } from '../../src/domain/cash/orphans.js';
-import type { ChipLine } from '../../src/domain/cash/desk-chips.js';
-import { sumMinor } from '../../src/domain/money.js';
+import { ACCOUNT_ROLES } from '#domain/accounting/account-roles.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
+import { isForfeit, judgeFind, ORPHAN_ACTS, ORPHAN_KINDS, orphanEffects } from '#domain/cash/orphans.js';
+import type { OrphanFind } from '#domain/cash/orphans.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import { sumMinor } from '#domain/money.js';
 
 const found = (said: Partial<OrphanFind>): OrphanFind => ({
   kind: 'foundCash',

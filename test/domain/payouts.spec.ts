@@ -6,8 +6,8 @@ import {
   payoutWaits,
   reachesLaunderingThreshold,
   slipOfSameWin,
-} from '../../src/domain/cash/payouts.js';
-import type { PayableSlip, Payment, PayoutLimits, Win } from '../../src/domain/cash/payouts.js';
+} from '#domain/cash/payouts.js';
+import type { PayableSlip, Payment, PayoutLimits, Win } from '#domain/cash/payouts.js';
 
 const limits: PayoutLimits = {
   payoutSupervisorAboveMinor: 120_000n,

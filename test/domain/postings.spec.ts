@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { entryFaults, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import { conveyedDifferenceEntry, dayEntries } from '../../src/domain/accounting/postings.js';
-import type { DayFacts } from '../../src/domain/accounting/postings.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { entryFaults, sidesOf } from '#domain/accounting/journal-entry.js';
+import { conveyedDifferenceEntry, dayEntries } from '#domain/accounting/postings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
 
 const NOTHING: DayFacts = {
   meteredNotesMinor: 0n,

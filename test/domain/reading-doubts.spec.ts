@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { loneCounters } from '../../src/domain/floor/interventions.js';
-import { readingDoubts } from '../../src/domain/meters/reading-doubts.js';
-import type { TypedReading } from '../../src/domain/meters/reading-doubts.js';
+import { loneCounters } from '#domain/floor/interventions.js';
+import { readingDoubts } from '#domain/meters/reading-doubts.js';
+import type { TypedReading } from '#domain/meters/reading-doubts.js';
 
 const at = (day: number): string => `2026-03-${String(day).padStart(2, '0')}T09:00:00Z`;
 const read = (day: number, coinInCredits: string) => ({ readAt: at(day), counters: { coinInCredits } });

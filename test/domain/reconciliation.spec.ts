@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { MachineDay, StationDay } from '../../src/domain/reconciliation/reconciliation-types.js';
-import { reconciliationRules } from '../../src/domain/reconciliation/reconciliation-rules.js';
-import { FINDINGS } from '../../src/domain/reconciliation/reconciliation-codes.js';
-import { reconcileMachine } from '../../src/domain/reconciliation/reconciliation.js';
-import { settingsInForce } from '../../src/domain/settings/settings.js';
-import { isBeyondTolerance, toleranceOf } from '../../src/domain/reconciliation/tolerance.js';
+import type { MachineDay, StationDay } from '#domain/reconciliation/reconciliation-types.js';
+import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
+import { settingsInForce } from '#domain/settings/settings.js';
+import { isBeyondTolerance, toleranceOf } from '#domain/reconciliation/tolerance.js';
 
 const opensAt = new Date('2026-03-01T05:00:00Z');
 const closesAt = new Date('2026-03-02T05:00:00Z');

@@ -1,11 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  SETTINGS,
-  checkSetting,
-  settingNamed,
-  settingsInForce,
-  settingsToJson,
-} from '../../src/domain/settings/settings.js';
+import { SETTINGS, checkSetting, settingNamed, settingsInForce, settingsToJson } from '#domain/settings/settings.js';
 
 const row = (settingKey: string, effectiveFrom: string, value: unknown, revision = 1) => ({
   settingKey,

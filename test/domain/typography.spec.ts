@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { typeset, typesetAll } from '../../src/domain/typography.js';
+import { typeset, typesetAll } from '#domain/typography.js';
 
 const NBSP = '\u00a0';
 

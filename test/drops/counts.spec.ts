@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { SignaturesService } from '../../src/identity/secrets/signatures.service.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { SignaturesService } from '#identity/secrets/signatures.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { figureOfFinding } from '../../src/domain/reconciliation/finding-figure.js';
-import type { FindingCode } from '../../src/domain/reconciliation/reconciliation-codes.js';
+import { figureOfFinding } from '#domain/reconciliation/finding-figure.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { demoDays } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
 import { goToScreen } from './support/screens.js';

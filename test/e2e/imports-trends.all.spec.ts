@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Download, Page } from 'playwright-core';
-import { formatPercent } from '../../src/documents/words/format.js';
+import { formatPercent } from '#documents/words/format.js';
 import { goToScreen, narrow, openScreen, tooWide } from './support/screens.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { drawPhotograph } from '../../src/demo/photograph.js';
+import { drawPhotograph } from '#demo/photograph.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 let visit: Visit;

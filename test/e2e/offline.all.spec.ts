@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { BrowserContext, Page, Route } from 'playwright-core';
-import { refusalSentence } from '../../src/refusals/refusal.js';
+import { refusalSentence } from '#refusals/refusal.js';
 import { times, exhaustiveIt } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';

@@ -1,5 +1,5 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { JurisdictionCode } from '../../src/domain/settings/jurisdictions.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { stockOf } from '../../src/domain/equipment/stock.js';
-import type { StockMovement } from '../../src/domain/equipment/stock.js';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { stockOf } from '#domain/equipment/stock.js';
+import type { StockMovement } from '#domain/equipment/stock.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Test } from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Role } from '#declarations/roles.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';

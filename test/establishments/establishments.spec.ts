@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { SettingsService } from '../../src/establishments/settings/settings.service.js';
-import { SETTINGS } from '../../src/domain/settings/settings.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { SETTINGS } from '#domain/settings/settings.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { acting, as, createEstablishment, createPeople } from './establishment.js';

@@ -11,7 +11,7 @@ import {
   isTimeZone,
   localInstant,
   type GamingCalendar,
-} from '../../src/establishments/days/gaming-day.js';
+} from '#establishments/days/gaming-day.js';
 
 const calendar = (timeZone: string, time: string): GamingCalendar => ({
   timeZone,

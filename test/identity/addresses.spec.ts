@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { SessionAddressesService } from '../../src/identity/sessions/session-addresses.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { SessionAddressesService } from '#identity/sessions/session-addresses.service.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

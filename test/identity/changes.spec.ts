@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
 import type { TestApp } from '../support/test-app.js';
 
 export interface Answer {

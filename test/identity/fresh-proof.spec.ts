@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import type { DeclaredAccess } from '../../src/identity/access.decorators.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { hashPassword } from '#identity/secrets/passwords.js';
+import type { DeclaredAccess } from '#identity/access.decorators.js';
+import { oneRow } from '#platform/database/rows.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '../../src/identity/secrets/passwords.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { hashPassword } from '#identity/secrets/passwords.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { listRoutes } from '#platform/http/routes.js';
+import { rows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '../../src/declarations/roles.js';
-import { listRoutes } from '../../src/platform/http/routes.js';
+import { roles } from '#declarations/roles.js';
+import { listRoutes } from '#platform/http/routes.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { CallerStreams } from '../../src/identity/sessions/caller-streams.service.js';
-import type { CallerStream } from '../../src/identity/sessions/caller-streams.service.js';
+import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
+import type { CallerStream } from '#identity/sessions/caller-streams.service.js';
 import { EventStream } from '../support/event-stream.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

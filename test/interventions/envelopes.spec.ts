@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { AuditService } from '#audit/audit.service.js';
+import { rows } from '#platform/database/rows.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { acting, as } from '../establishments/establishment.js';

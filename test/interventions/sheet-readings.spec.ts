@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { missingReadings } from '../../src/domain/floor/interventions.js';
+import { missingReadings } from '#domain/floor/interventions.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { ask } from '../identity/client.js';

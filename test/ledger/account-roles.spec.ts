@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
 import type { CashEstablishment } from '../desks/cash.js';
 import { acting } from '../establishments/establishment.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { AccountRole } from '../../src/domain/accounting/account-roles.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import type { EntryDraft } from '../../src/ledger/ledger.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryDraft } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestPerson } from '../support/people.js';

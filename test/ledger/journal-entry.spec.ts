@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { entryFaults, postingOf, reversedLines, sidesOf } from '../../src/domain/accounting/journal-entry.js';
-import type { Posting, Sides } from '../../src/domain/accounting/journal-entry.js';
+import { entryFaults, postingOf, reversedLines, sidesOf } from '#domain/accounting/journal-entry.js';
+import type { Posting, Sides } from '#domain/accounting/journal-entry.js';
 
 const faultsOf = (lines: readonly Sides[]): string[] => entryFaults(lines).map(({ kind }) => kind);
 

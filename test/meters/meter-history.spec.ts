@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { MachinesService } from '#machines/machines.service.js';
 import type {
   MachineMeterHistory,
   MeterHistoryStep,
   MeterHistorySteps,
-} from '../../src/meters/history/meter-history.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+} from '#meters/history/meter-history.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { COUNTERS, STANDARD_COUNTERS } from '../../src/domain/meters/counters.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { DIGEST_COUNTERS, instantText } from '../../src/meters/ingest/reading-lines.js';
+import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { DIGEST_COUNTERS, instantText } from '#meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';
 import { randomOf } from '../support/random.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { MachinesService } from '../../src/machines/machines.service.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ImportAnswer, ImportOptions } from '../../src/meters/ingest/readings-import.service.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import type { ImportAnswer, ImportOptions } from '#meters/ingest/readings-import.service.js';
+import { Refusal } from '#refusals/refusal.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { csvStream, openFloor } from './support.js';

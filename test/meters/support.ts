@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { MachinesService } from '../../src/machines/machines.service.js';
-import { SettableClock } from '../../src/platform/runtime/clock.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { KnownStations } from '../../src/meters/known-stations.js';
-import { MovementsService } from '../../src/meters/movements/movements.service.js';
-import { ReadingsImportService } from '../../src/meters/ingest/readings-import.service.js';
-import { ScanService } from '../../src/meters/scan/scan.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { SettableClock } from '#platform/runtime/clock.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { KnownStations } from '#meters/known-stations.js';
+import { MovementsService } from '#meters/movements/movements.service.js';
+import { ReadingsImportService } from '#meters/ingest/readings-import.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /** The instant at which the tests of meters/ happen. */

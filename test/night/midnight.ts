@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { EstablishmentsService } from '../../src/establishments/establishments.service.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { openPlayed } from '../support/played.js';
 import { sealed } from '../support/sealed.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { readAtTheEnd } from './acts.js';
 import { CLEARED, WINS, playedAt } from './facts.js';

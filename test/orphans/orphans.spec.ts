@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { bodyOf, openCashEstablishment, openDesk } from '../desks/cash.js';
 import type { CashEstablishment } from '../desks/cash.js';
 import { acting } from '../establishments/establishment.js';

@@ -1,6 +1,6 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
+import { oneRow } from '#platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -1,5 +1,5 @@
-import type { Tx } from '../../src/platform/database/rows.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** An export, and an erasure; its request is of a kind that a migration down leaves. */

@@ -4,11 +4,11 @@ import type { Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Controller, Get, Module, SetMetadata } from '@nestjs/common';
 import type { DynamicModule } from '@nestjs/common';
-import { declaredAccessKey } from '../../src/platform/http/routes.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import type { Config } from '../../src/platform/runtime/config.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { readConfig } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 

@@ -14,10 +14,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import type { EmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { takeHome } from '../../src/platform/runtime/home-lease.js';
-import { removeUnheld } from '../../src/platform/runtime/process-lease.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import type { EmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { takeHome } from '#platform/runtime/home-lease.js';
+import { removeUnheld } from '#platform/runtime/process-lease.js';
 
 let folder: string;
 let opened: EmbeddedPostgres[];

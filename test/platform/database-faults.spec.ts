@@ -5,12 +5,12 @@ import { Controller, Get, Inject, Module, Param, Post, SetMetadata } from '@nest
 import type { DynamicModule } from '@nestjs/common';
 import pg from 'pg';
 import request from 'supertest';
-import { Database } from '../../src/platform/database/database.js';
-import { afterLoss } from '../../src/platform/database/lost-database.js';
-import { declaredAccessKey } from '../../src/platform/http/routes.js';
-import { PlatformModule } from '../../src/platform/platform.module.js';
-import type { PlatformOptions } from '../../src/platform/platform.module.js';
-import { isDatabaseLost, toRefusal } from '../../src/refusals/of-error.js';
+import { Database } from '#platform/database/database.js';
+import { afterLoss } from '#platform/database/lost-database.js';
+import { declaredAccessKey } from '#platform/http/routes.js';
+import { PlatformModule } from '#platform/platform.module.js';
+import type { PlatformOptions } from '#platform/platform.module.js';
+import { isDatabaseLost, toRefusal } from '#refusals/of-error.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { credentialsFor } from '../support/people.js';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { BESIDE_IN_HOME, KEPT_IN_HOME } from '../../src/platform/files/home.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { BESIDE_IN_HOME, KEPT_IN_HOME } from '#platform/files/home.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 const listed = { ...KEPT_IN_HOME, ...BESIDE_IN_HOME };
 /** Nothing that this version writes. */

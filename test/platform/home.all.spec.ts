@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { serverAccount } from '#platform/database/embedded-binaries.js';
 import { Console } from '../cli/command.js';
 import { until } from '../support/until.js';
 

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Sealer } from '../../src/audit/log/sealer.js';
-import { verifyLog } from '../../src/audit/verify/verify.js';
-import { KeyRetentionService } from '../../src/platform/operations/key-retention.service.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
+import { Sealer } from '#audit/log/sealer.js';
+import { verifyLog } from '#audit/verify/verify.js';
+import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
+import { readConfig } from '#platform/runtime/config.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrationClasses, revertMigrations, runMigrations } from '../../src/platform/database/migrate.js';
+import { migrationClasses, revertMigrations, runMigrations } from '#platform/database/migrate.js';
 import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from '../db/schema.js';

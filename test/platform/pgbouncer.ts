@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverAccount } from '../../src/platform/database/embedded-binaries.js';
+import { serverAccount } from '#platform/database/embedded-binaries.js';
 import { until } from '../support/until.js';
 
 const pgbouncerScript: string = '../../scripts/pgbouncer.mjs';

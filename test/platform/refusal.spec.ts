@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { toJson, toWire } from '../../src/platform/http/json.js';
-import { Refusal, refusalLanguage, refusalSentence } from '../../src/refusals/refusal.js';
-import { refusalCodes } from '../../src/refusals/codes.js';
-import { toRefusal } from '../../src/refusals/of-error.js';
+import { toJson, toWire } from '#platform/http/json.js';
+import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
+import { refusalCodes } from '#refusals/codes.js';
+import { toRefusal } from '#refusals/of-error.js';
 
 describe('refusals', () => {
   it.each(Object.entries(refusalCodes))('%s has a sentence in both languages with the same places', (_code, entry) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { assertSafe, weakSettings } from '../../src/platform/database/postgres-safety.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { assertSafe, weakSettings } from '#platform/database/postgres-safety.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { openPooler } from './pooler.js';

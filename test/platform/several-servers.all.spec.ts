@@ -3,15 +3,15 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AppModule } from '../../src/app/app.module.js';
-import { Database } from '../../src/platform/database/database.js';
-import { initialise, start, stop } from '../../src/platform/database/embedded-cluster.js';
-import type { Cluster } from '../../src/platform/database/embedded-cluster.js';
-import { asOneAddress } from '../../src/platform/servers/addresses.js';
-import { newClient } from '../../src/platform/servers/server-client.js';
-import { startServer } from '../../src/platform/http/server.js';
-import type { Server } from '../../src/platform/http/server.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
+import { AppModule } from '#app/app.module.js';
+import { Database } from '#platform/database/database.js';
+import { initialise, start, stop } from '#platform/database/embedded-cluster.js';
+import type { Cluster } from '#platform/database/embedded-cluster.js';
+import { asOneAddress } from '#platform/servers/addresses.js';
+import { newClient } from '#platform/servers/server-client.js';
+import { startServer } from '#platform/http/server.js';
+import type { Server } from '#platform/http/server.js';
+import { readConfig } from '#platform/runtime/config.js';
 import { until } from '../support/until.js';
 
 describe('two servers, of which one follows the other', () => {

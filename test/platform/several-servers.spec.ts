@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { asOneAddress, serversOf } from '../../src/platform/servers/addresses.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
+import { asOneAddress, serversOf } from '#platform/servers/addresses.js';
+import { readConfig } from '#platform/runtime/config.js';
 
 describe('an address of several servers', () => {
   it.each([

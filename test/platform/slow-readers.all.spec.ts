@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request, Response } from 'express';
-import { endOfWhoDoesNotRead } from '../../src/platform/transport/slow-readers.js';
+import { endOfWhoDoesNotRead } from '#platform/transport/slow-readers.js';
 import { until } from '../support/until.js';
 
 /** Much longer than a reader pauses on busy cores. */

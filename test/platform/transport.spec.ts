@@ -3,10 +3,10 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFirstAdministrators } from '../../src/identity/deciding/first-administrators.js';
-import { readConfig } from '../../src/platform/runtime/config.js';
-import { readCertificate } from '../../src/platform/transport/certificate.js';
-import { refuseListeningInClear } from '../../src/platform/transport/https-only.js';
+import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
+import { readConfig } from '#platform/runtime/config.js';
+import { readCertificate } from '#platform/transport/certificate.js';
+import { refuseListeningInClear } from '#platform/transport/https-only.js';
 import { followGuide, serverName } from '../support/house-certificates.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

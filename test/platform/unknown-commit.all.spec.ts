@@ -1,9 +1,9 @@
 import { createServer, connect } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { Database } from '../../src/platform/database/database.js';
-import { writeKey, writeOnce, writeOnceInOneStatement } from '../../src/platform/database/idempotency.js';
-import { Refusal } from '../../src/refusals/refusal.js';
+import { Database } from '#platform/database/database.js';
+import { writeKey, writeOnce, writeOnceInOneStatement } from '#platform/database/idempotency.js';
+import { Refusal } from '#refusals/refusal.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { times } from '../support/scale.js';
 import { createTestDatabase } from '../support/test-database.js';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { makeWholeFile, replaceWholeFile } from '../../src/platform/files/whole-file.js';
+import { makeWholeFile, replaceWholeFile } from '#platform/files/whole-file.js';
 
 let folder: string;
 

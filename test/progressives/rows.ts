@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** A progressive that another one took over, and one that a table feeds, whose jackpot was won and is owed. */
 export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {

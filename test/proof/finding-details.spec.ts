@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { SENTENCES, findingDetail, isDetailKnown } from '../../src/proof/finding-details.js';
+import { SENTENCES, findingDetail, isDetailKnown } from '#proof/finding-details.js';
 
 const filled = (sentence: string): string => {
   let place = 0;

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secondPath } from '../../src/closing/recomputation/second-path.js';
-import type { FigureDifference } from '../../src/closing/recomputation/second-path.js';
-import { clientOf } from '../../src/platform/database/database.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { secondPath } from '#closing/recomputation/second-path.js';
+import type { FigureDifference } from '#closing/recomputation/second-path.js';
+import { clientOf } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
 import { sampleOf, times } from '../support/scale.js';

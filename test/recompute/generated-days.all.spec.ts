@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { secondPath } from '../../src/closing/recomputation/second-path.js';
-import { clientOf } from '../../src/platform/database/database.js';
+import { secondPath } from '#closing/recomputation/second-path.js';
+import { clientOf } from '#platform/database/database.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

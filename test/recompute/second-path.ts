@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import { readScript } from '../scenarios/script.js';
 import { Stage } from '../scenarios/stage.js';
 import { createPerson } from '../support/people.js';

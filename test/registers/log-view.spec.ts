@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import type { LogLine, VerificationDetail, VerificationRow } from '../../src/registers/log-view.queries.js';
-import type { EntryDetail, LogState } from '../../src/registers/log-view.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { LogLine, VerificationDetail, VerificationRow } from '#registers/log-view.queries.js';
+import type { EntryDetail, LogState } from '#registers/log-view.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { NO_SUBJECT, subjectViews, subjectsOf } from '../../src/registers/register-subjects.queries.js';
-import { registerTitle } from '../../src/registers/register-words.js';
-import { entriesOfRegister, peopleOfRegister } from '../../src/registers/registers.queries.js';
+import { NO_SUBJECT, subjectViews, subjectsOf } from '#registers/register-subjects.queries.js';
+import { registerTitle } from '#registers/register-words.js';
+import { entriesOfRegister, peopleOfRegister } from '#registers/registers.queries.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
-import { LedgerService } from '../../src/ledger/ledger.service.js';
-import type { EntryDraft } from '../../src/ledger/ledger.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import type { EntryDraft } from '#ledger/ledger.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import request from 'supertest';
-import { formatAmount } from '../../src/documents/words/format.js';
-import { rows } from '../../src/platform/database/rows.js';
+import { formatAmount } from '#documents/words/format.js';
+import { rows } from '#platform/database/rows.js';
 import { createPerson } from '../support/people.js';
 import { csvTables } from '../support/spreadsheets.js';
 import { pdfPages } from '../support/pdf-text.js';

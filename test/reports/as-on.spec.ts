@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
-import { GamingDaysService } from '../../src/establishments/days/gaming-days.service.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import { createTestApp } from '../support/test-app.js';

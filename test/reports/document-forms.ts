@@ -1,9 +1,9 @@
 import { expect } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { parse } from 'csv-parse/sync';
-import type { ReportingService } from '../../src/documents/reporting.service.js';
-import type { EstablishmentOfReport, ReportRequest } from '../../src/documents/reporting.service.js';
-import { documentSchema } from '../../src/documents/schemas.controller.js';
+import type { ReportingService } from '#documents/reporting.service.js';
+import type { EstablishmentOfReport, ReportRequest } from '#documents/reporting.service.js';
+import { documentSchema } from '#documents/schemas.controller.js';
 import { csvTables, readWorkbook } from '../support/spreadsheets.js';
 
 interface JsonColumn {

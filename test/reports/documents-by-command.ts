@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@jest/globals';
-import { writeReport } from '../../src/commands/write-report.js';
-import { REPORT_FORMATS } from '../../src/documents/reporting.service.js';
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
-import { Database } from '../../src/platform/database/database.js';
+import { writeReport } from '#commands/write-report.js';
+import { REPORT_FORMATS } from '#documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
+import { Database } from '#platform/database/database.js';
 import type { TestApp } from '../support/test-app.js';
 
 const BEGINNINGS = {

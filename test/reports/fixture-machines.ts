@@ -1,5 +1,5 @@
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { approved, ESTABLISHMENT, opensAt, PEOPLE } from './fixture-base.js';
 import type { ResultOf } from './figures.js';
 import { insertAll } from './insert.js';

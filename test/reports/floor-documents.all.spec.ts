@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { reportDefinitions } from '../../src/app/reports.js';
-import { statement } from '../../src/documents/model/report.js';
-import { ReportingService } from '../../src/documents/reporting.service.js';
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { reportDefinitions } from '#app/reports.js';
+import { statement } from '#documents/model/report.js';
+import { ReportingService } from '#documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { isExhaustive } from '../support/scale.js';

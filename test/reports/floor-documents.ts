@@ -1,4 +1,4 @@
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 
 /** The documents of the floor, drawn apart from the others, and what each needs besides the day of the night. */
 export const floorDocuments: Readonly<Record<string, Partial<Pick<ReportRequest, 'subject' | 'period'>>>> = {

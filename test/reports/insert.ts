@@ -1,5 +1,5 @@
-import { rows } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 export type FixtureRow = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import type { ReportRequest } from '../../src/documents/reporting.service.js';
+import type { ReportRequest } from '#documents/reporting.service.js';
 
 /** The documents of tickets, drawn apart from the others, with their period. */
 const TWO_DAYS = { from: '2026-03-01', to: '2026-03-02' };

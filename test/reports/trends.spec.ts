@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { rows } from '../../src/platform/database/rows.js';
-import { statement } from '../../src/documents/model/report.js';
-import { widestSeries } from '../../src/insight/trends.queries.js';
-import type { TrendSeries, TrendsAnswer } from '../../src/insight/trends.service.js';
-import type { Wire } from '../../src/platform/database/idempotency.js';
+import { rows } from '#platform/database/rows.js';
+import { statement } from '#documents/model/report.js';
+import { widestSeries } from '#insight/trends.queries.js';
+import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
+import type { Wire } from '#platform/database/idempotency.js';
 import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

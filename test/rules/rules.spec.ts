@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
-import { questions } from '../../src/domain/asking/questions.js';
-import { clauseOf, ruleOf, rules } from '../../src/domain/settings/regulation.js';
-import { RulesService } from '../../src/rules/rules.service.js';
+import { questions } from '#domain/asking/questions.js';
+import { clauseOf, ruleOf, rules } from '#domain/settings/regulation.js';
+import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
 const ask = (key: string, input: object) => service.askForValues(key, input, 'fr');

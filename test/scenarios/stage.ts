@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import { roles } from '../../src/declarations/roles.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { isCounterName } from '../../src/domain/meters/counters.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { roles } from '#declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
+import { isCounterName } from '#domain/meters/counters.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';

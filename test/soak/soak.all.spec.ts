@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { placeOfAnswer } from '../../src/platform/database/idempotency.js';
-import { Vault } from '../../src/platform/files/vault.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { ScanService } from '../../src/meters/scan/scan.service.js';
+import { placeOfAnswer } from '#platform/database/idempotency.js';
+import { Vault } from '#platform/files/vault.js';
+import { AuditService } from '#audit/audit.service.js';
+import { ScanService } from '#meters/scan/scan.service.js';
 import { openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
-import { bindSource } from '../../src/audit/binding/bound-sources.js';
-import { Database } from '../../src/platform/database/database.js';
-import type { DatabaseOptions } from '../../src/platform/database/database.js';
-import { readBindingKey } from '../../src/platform/files/binding-key.js';
+import { bindSource } from '#audit/binding/bound-sources.js';
+import { Database } from '#platform/database/database.js';
+import type { DatabaseOptions } from '#platform/database/database.js';
+import { readBindingKey } from '#platform/files/binding-key.js';
 
 /** The database of an installation at work; what a test writes stands for what its program wrote. */
 export async function connectBound(home: string, options: DatabaseOptions): Promise<Database> {

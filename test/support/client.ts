@@ -1,9 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import type { MenuPosition } from '../../web/src/components/pages/menu-order.js';
-import type { Reads } from '../../web/src/components/pages/reads.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import type { MenuPosition } from '#web/components/pages/menu-order.js';
+import type { Reads } from '#web/components/pages/reads.js';
 import { mergedWords, wordFiles } from '../../web/word-files.js';
 import type { Words } from '../../web/word-files.js';
 

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { alone } from '../../src/platform/runtime/process-lease.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { alone } from '#platform/runtime/process-lease.js';
 
 const toolbox: string = '../../scripts/toolbox.mjs';
 

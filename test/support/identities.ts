@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { hashPin } from '../../src/identity/secrets/pins.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { installationSecret } from '../../src/platform/runtime/config.js';
+import { hashPin } from '#identity/secrets/pins.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { installationSecret } from '#platform/runtime/config.js';
 import { createPerson, openAccounts } from './people.js';
 import type { NewTestPerson, TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';

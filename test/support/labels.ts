@@ -1,6 +1,6 @@
 import bwip from 'bwip-js/node';
-import type { Grey } from '../../web/src/components/scan/codes.js';
-import type { Format } from '../../web/src/components/scan/formats.js';
+import type { Grey } from '#web/components/scan/codes.js';
+import type { Format } from '#web/components/scan/formats.js';
 
 /** Labels as a printer makes them, drawn by another hand than the one that reads them. */
 

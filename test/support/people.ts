@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '../../src/identity/permissions.js';
-import type { Role } from '../../src/declarations/roles.js';
-import { devicePermissions } from '../../src/identity/permissions.js';
-import type { PermissionName } from '../../src/identity/permissions.js';
-import { bindSource, bindingKeyOf } from '../../src/audit/binding/bound-sources.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import type { Database } from '../../src/platform/database/database.js';
-import { oneRow } from '../../src/platform/database/rows.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identity/permissions.js';
+import type { Role } from '#declarations/roles.js';
+import { devicePermissions } from '#identity/permissions.js';
+import type { PermissionName } from '#identity/permissions.js';
+import { bindSource, bindingKeyOf } from '#audit/binding/bound-sources.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Database } from '#platform/database/database.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {

@@ -1,4 +1,4 @@
-import { AuditService } from '../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import type { TestApp } from './test-app.js';
 import { until } from './until.js';
 

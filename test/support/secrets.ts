@@ -1,7 +1,7 @@
-import { hashPin } from '../../src/identity/secrets/pins.js';
-import { setAuditContext } from '../../src/audit/log/audit-context.js';
-import { installationSecret } from '../../src/platform/runtime/config.js';
-import { oneRow } from '../../src/platform/database/rows.js';
+import { hashPin } from '#identity/secrets/pins.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import { oneRow } from '#platform/database/rows.js';
 import type { TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 

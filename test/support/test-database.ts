@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database, connectionUrl } from '../../src/platform/database/database.js';
-import { openEmbeddedPostgres } from '../../src/platform/database/embedded-postgres.js';
-import { runMigrations } from '../../src/platform/database/migrate.js';
-import { alone } from '../../src/platform/runtime/process-lease.js';
-import { applicationRole } from '../../src/platform/database/roles.js';
+import { Database, connectionUrl } from '#platform/database/database.js';
+import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';
+import { runMigrations } from '#platform/database/migrate.js';
+import { alone } from '#platform/runtime/process-lease.js';
+import { applicationRole } from '#platform/database/roles.js';
 
 /** A migrated database of a spec file's own. */
 export interface TestDatabase {

@@ -1,6 +1,6 @@
-import type { Establishment } from '../../src/identity/access.decorators.js';
-import type { Credentials } from '../../src/identity/secrets/identities.service.js';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 
 /** A chip of 20.00 that a count finds at the desk, a bon for it, and the two of 10.00 that the next count misses. */
 async function writeBon(tx: Tx, { asks }: { readonly asks: bigint }): Promise<void> {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { secondPath } from '../../src/closing/recomputation/second-path.js';
-import { clientOf } from '../../src/platform/database/database.js';
-import type { Tx } from '../../src/platform/database/rows.js';
+import { secondPath } from '#closing/recomputation/second-path.js';
+import { clientOf } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as, createPeople } from '../establishments/establishment.js';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { verifyLog } from '../../src/audit/verify/verify.js';
+import { verifyLog } from '#audit/verify/verify.js';
 import { acting, createEstablishment } from '../establishments/establishment.js';
 import { progressOf, summaryOf } from '../support/faults.js';
 import { createDeviceToken, createPerson } from '../support/people.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { NewEstablishment } from '../../src/establishments/establishments.service.js';
+import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { openDeskOf, openPayoutFloor } from '../payouts/floor.js';
 import type { PayoutFloor } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';

@@ -1,4 +1,4 @@
-import { addDays } from '../../src/establishments/days/gaming-day.js';
+import { addDays } from '#establishments/days/gaming-day.js';
 import { DESK } from './floor.js';
 
 /** What happens to tickets as a person would write it down: no line of the product decides here. */

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { AuditService } from '../../src/audit/audit.service.js';
-import type { EstablishmentDay } from '../../src/establishments/days/day-contributions.js';
-import { refusalCodes } from '../../src/refusals/codes.js';
-import { owedOtherwiseOn } from '../../src/tickets/tickets-day.queries.js';
+import { AuditService } from '#audit/audit.service.js';
+import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
+import { refusalCodes } from '#refusals/codes.js';
+import { owedOtherwiseOn } from '#tickets/tickets-day.queries.js';
 import { times } from '../support/scale.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

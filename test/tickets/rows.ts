@@ -1,4 +1,4 @@
-import type { Tx } from '../../src/platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
 /** A ticket that a machine printed and another took in, and somebody who tried numbers. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { TicketRetentionService } from '../../src/tickets/ticket-retention.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { TicketRetentionService } from '#tickets/ticket-retention.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';

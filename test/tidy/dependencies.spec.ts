@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 /** What `.dependency-ranks.cjs` exports. */
 interface Ranks {
@@ -52,36 +52,38 @@ const fixture: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/trends/Table.tsx': ['./Chart.js'],
   'web/src/features/trends/Lost.tsx': ['./Nowhere.js'],
   'web/src/features/trends/Words.tsx': ['./words.fr.json', './chart.css'],
-  'web/src/features/trends/Other.tsx': ['../people/Person.js'],
+  'web/src/features/trends/Other.tsx': ['#web/features/people/Person.js'],
+  'web/src/features/trends/Gone.tsx': ['#web/components/Nowhere.js'],
   'web/src/features/boxes/Box.tsx': ['../drops/Drop.js'],
   'web/src/features/drops/Drop.tsx': ['../people/Person.js'],
   'web/src/features/people/Person.tsx': ['../../components/Empty.js'],
   'web/src/components/Empty.tsx': [],
   'web/src/components/Upward.tsx': ['../features/people/Person.js'],
   'web/src/session/upward.ts': ['../components/Empty.js'],
-  'web/src/components/impure.ts': ['../../../src/meters/meters.service.js'],
+  'web/src/components/impure.ts': ['#meters/meters.service.js'],
   'src/meters/meters.service.ts': [],
   'src/meters/meters.entities.ts': [],
-  'src/meters/upward.ts': ['../closing/closing.service.js'],
+  'src/meters/upward.ts': ['#closing/closing.service.js'],
   'src/meters/sideward.ts': ['../custody/keys.js'],
-  'src/custody/keys.ts': ['../declarations/declarations.js'],
+  'src/custody/keys.ts': ['#declarations/declarations.js'],
   'src/closing/closing.service.ts': ['../meters/meters.service.js'],
   'src/closing/nosy.ts': ['../meters/meters.entities.js'],
   'src/closing/root.ts': ['../demo/play.js'],
   'src/demo/play.ts': [],
   'src/domain/money.ts': ['node:fs'],
   'src/audit/screen.ts': ['../../web/src/components/Empty.js'],
-  'src/declarations/declarations.ts': ['../orphans/orphans.declaration.js'],
-  'src/orphans/orphans.declaration.ts': ['../audit/audit.js'],
+  'src/declarations/declarations.ts': ['./floor/orphans.js'],
+  'src/declarations/floor/orphans.ts': ['#audit/audit.js'],
   'src/audit/audit.ts': [],
-  'src/audit/apart.ts': ['../orphans/orphans.declaration.js'],
+  'src/audit/apart.ts': ['#declarations/floor/orphans.js'],
 };
 
 const broken = [
-  'a-declaration-is-read-with-all-the-others: src/audit/apart.ts → src/orphans/orphans.declaration.ts',
+  'a-declaration-is-read-with-all-the-others: src/audit/apart.ts → src/declarations/floor/orphans.ts',
   'client-components-imports-nothing-above-itself: web/src/components/Upward.tsx → web/src/features/people/Person.tsx',
   'client-session-imports-nothing-above-itself: web/src/session/upward.ts → web/src/components/Empty.tsx',
-  'declarations-import-only-themselves: src/orphans/orphans.declaration.ts → src/audit/audit.ts',
+  'declarations-import-only-themselves: src/declarations/floor/orphans.ts → src/audit/audit.ts',
+  'declarations-imports-nothing-above-itself: src/declarations/floor/orphans.ts → src/audit/audit.ts',
   'domain-imports-only-itself-declarations-and-decimal: src/domain/money.ts → fs',
   'features-are-private-but-for-service-module-and-queries-row-types: src/closing/nosy.ts → src/meters/meters.entities.ts',
   'features-import-no-other-area: web/src/features/trends/Other.tsx → web/src/features/people/Person.tsx',
@@ -89,6 +91,7 @@ const broken = [
   'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
   'meters-orphans-custody-cagnottes-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
   'no-cycles: web/src/features/trends/Chart.tsx → web/src/features/trends/Table.tsx',
+  'no-unresolved-local-import: web/src/features/trends/Gone.tsx → #web/components/Nowhere.js',
   'no-unresolved-local-import: web/src/features/trends/Lost.tsx → ./Nowhere.js',
   'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',
   'the-client-shares-only-what-is-pure: web/src/components/impure.ts → src/meters/meters.service.ts',
@@ -110,7 +113,7 @@ describe('the check of imports', () => {
   let found: readonly string[] = [];
 
   beforeAll(async () => {
-    copyFileSync(join(packageRoot, 'tsconfig.json'), join(folder, 'tsconfig.json'));
+    for (const name of ['package.json', 'tsconfig.json']) copyFileSync(join(packageRoot, name), join(folder, name));
     for (const [path, imports] of Object.entries(fixture)) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), [...imports.map((name) => `import '${name}';`), 'export {};\n'].join('\n'));

@@ -1,6 +1,7 @@
+import { dirname, posix } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
-import { CHARTS_OF_ACCOUNTS } from '../../src/domain/accounting/charts-of-accounts.js';
+import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { isComment, places, sourceFiles } from './source-files.js';
 
 /**
@@ -14,6 +15,9 @@ const code = files.filter(({ path }) => /\.(tsx?|mjs|cjs)$/.test(path));
 const product = code.filter(({ path }) => /^(src|reports|migrations)\//.test(path));
 const client = code.filter(({ path }) => path.startsWith('web/'));
 const ownText = 'test/tidy/';
+
+/** The folder whose files name one another by `./` and `../`. */
+const roomOf = (path: string): string => /^(src\/[^/]+|web\/src\/(?:features\/)?[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
 
 describe('every line', () => {
   it('is at most 120 columns wide; SQL is measured from where it begins, and a quotation may run on', () => {
@@ -87,6 +91,18 @@ describe('every file', () => {
     expect(places([...product, ...client], (line) => /^export \* from/.test(line))).toEqual([]);
   });
 
+  it('imports what another folder holds by its place from the top, `#…`, and only its own files by `../`', () => {
+    // Node loads these without the condition under which `#…` are the sources
+    const own = code.filter(({ path }) => !/^web\/(word-files|(verify\/)?vite\.config)\.ts$/.test(path));
+    const climbing = own.flatMap(({ path, text }) =>
+      [...text.matchAll(/\b(?:from|import)\s*\(?'(\.\.\/[^']+)'/g)]
+        .map(([, specifier]) => posix.join(dirname(path), specifier ?? ''))
+        .filter((target) => /^(src|web\/src|reports)\//.test(target) && roomOf(target) !== roomOf(path))
+        .map((target) => `${path}: ${target}`),
+    );
+    expect(climbing).toEqual([]);
+  });
+
   it('exports by name; what Vite is configured with is the exception that Vite asks for', () => {
     const own = [...product, ...client].filter(({ path }) => !path.endsWith('/vite.config.ts'));
     expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
@@ -102,9 +118,8 @@ describe('every file', () => {
 /**
  * The six kinds; three that only HTTP needs (decorators, guard, pipe); two of explicit SQL that need a word of their
  * own: `proof` (how the log checks what it holds only a digest of), `facts` (what a decision is made from, gathered
- * over several tables); `day`, what a module gives to a gaming day; and `declaration`, what the rest of the product
- * must know of it. A name without a kind is a helper: plain functions and types of its module, which Nest does not
- * know.
+ * over several tables); and `day`, what a module gives to a gaming day. A name without a kind is a helper: plain
+ * functions and types of its module, which Nest does not know.
  */
 const kinds = [
   'module',
@@ -119,7 +134,6 @@ const kinds = [
   'proof',
   'facts',
   'day',
-  'declaration',
 ];
 
 /** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */

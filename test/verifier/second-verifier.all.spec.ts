@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { noteSigner } from '../../src/audit/log/note.js';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { checkArchive } from '../../src/proof/archive-check.js';
-import type { Verdict } from '../../src/proof/archive-verdict.js';
+import { noteSigner } from '#audit/log/note.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { checkArchive } from '#proof/archive-check.js';
+import type { Verdict } from '#proof/archive-verdict.js';
 import {
   archiveOf,
   DAY,

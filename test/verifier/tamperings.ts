@@ -1,11 +1,11 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import { unzipSync, zipSync } from 'fflate';
-import { noteSigner, signNote, verifierText } from '../../src/audit/log/note.js';
-import type { NoteSigner } from '../../src/audit/log/note.js';
-import { directory, localHeader, zipInstant } from '../../src/proof/archive-frame.js';
-import { manifestNotePath, manifestPath, manifestStatement } from '../../src/proof/archive-manifest.js';
-import type { ArchiveManifest } from '../../src/proof/archive-manifest.js';
+import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
+import type { NoteSigner } from '#audit/log/note.js';
+import { directory, localHeader, zipInstant } from '#proof/archive-frame.js';
+import { manifestNotePath, manifestPath, manifestStatement } from '#proof/archive-manifest.js';
+import type { ArchiveManifest } from '#proof/archive-manifest.js';
 import { fractionsOf } from '../support/random.js';
 
 /** Whole numbers below a bound, the same of a seed every time. */

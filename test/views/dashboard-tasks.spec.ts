@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DashboardTasks } from '../../src/views/dashboard/dashboard-tasks.service.js';
+import type { DashboardTasks } from '#views/dashboard/dashboard-tasks.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';

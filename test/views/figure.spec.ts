@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { FIGURES, FIGURE_NAMES } from '../../src/views/figure/figures.js';
-import type { FigureDetail } from '../../src/views/figure/figure-detail.js';
-import { AuditService } from '../../src/audit/audit.service.js';
-import { rules } from '../../src/domain/settings/regulation.js';
+import { FIGURES, FIGURE_NAMES } from '#views/figure/figures.js';
+import type { FigureDetail } from '#views/figure/figure-detail.js';
+import { AuditService } from '#audit/audit.service.js';
+import { rules } from '#domain/settings/regulation.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { START, after, openFloor } from '../closing/floor.js';

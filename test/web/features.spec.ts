@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { packageRoot } from '../../src/platform/runtime/package-root.js';
-import { roles } from '../../src/declarations/roles.js';
-import { rolePermissions } from '../../src/identity/permissions.js';
-import { inMenuOrder, splitMenu } from '../../web/src/components/pages/menu-order.js';
-import { isReadAgain } from '../../web/src/components/pages/reads.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { roles } from '#declarations/roles.js';
+import { rolePermissions } from '#identity/permissions.js';
+import { inMenuOrder, splitMenu } from '#web/components/pages/menu-order.js';
+import { isReadAgain } from '#web/components/pages/reads.js';
 import { clientFeatures, clientWords } from '../support/client.js';
 import type { ClientFeature } from '../support/client.js';
 import { sourceFiles } from '../tidy/source-files.js';

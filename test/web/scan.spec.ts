@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { codeIn } from '../../web/src/components/scan/codes.js';
-import type { Grey } from '../../web/src/components/scan/codes.js';
-import { formats } from '../../web/src/components/scan/formats.js';
-import { steadyText, typable } from '../../web/src/components/scan/steady.js';
+import { codeIn } from '#web/components/scan/codes.js';
+import type { Grey } from '#web/components/scan/codes.js';
+import { formats } from '#web/components/scan/formats.js';
+import { steadyText, typable } from '#web/components/scan/steady.js';
 import { greyLabel } from '../support/labels.js';
 
 const labels = [

@@ -1,6 +1,6 @@
-import { checkArchive } from '../../src/proof/archive-check.js';
-import type { ArchiveSource } from '../../src/proof/archive-source.js';
-import type { Verdict } from '../../src/proof/archive-verdict.js';
+import { checkArchive } from '#proof/archive-check.js';
+import type { ArchiveSource } from '#proof/archive-source.js';
+import type { Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { noble } from './noble.js';
 import { showVerdict } from './verdict.js';

@@ -1,4 +1,4 @@
-import type { Proved, Reason, Verdict } from '../../src/proof/archive-verdict.js';
+import type { Proved, Reason, Verdict } from '#proof/archive-verdict.js';
 import { make } from './dom.js';
 import { amount, count, day, instant } from './format.js';
 import { words } from './words.js';

@@ -1,4 +1,4 @@
-import type { ReasonCode } from '../../src/proof/archive-verdict.js';
+import type { ReasonCode } from '#proof/archive-verdict.js';
 
 export type Language = 'fr' | 'en';
 

@@ -1,6 +1,6 @@
-import { entryTitle } from '../../../src/domain/accounting/journal-words.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
+import { entryTitle } from '#domain/accounting/journal-words.js';
+import { statement } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';

@@ -1,7 +1,7 @@
-import type { TableSection } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
-import { dataRow, tableOf } from '../../../src/documents/model/sections.js';
-import type { Words } from '../../../src/documents/words/words.js';
+import type { TableSection } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/model/sections.js';
+import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 

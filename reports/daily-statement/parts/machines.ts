@@ -1,5 +1,5 @@
-import type { Fact } from '../../../src/documents/model/document.js';
-import { statement } from '../../../src/documents/model/report.js';
+import type { Fact } from '#documents/model/document.js';
+import { statement } from '#documents/model/report.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 interface MachineCounts {

@@ -1,7 +1,7 @@
-import { SETTINGS, settingGroup } from '../../../src/domain/settings/settings.js';
-import type { Fact, Section } from '../../../src/documents/model/document.js';
-import { formatDay } from '../../../src/documents/words/format.js';
-import { settingLabel, settingValue } from '../../../src/documents/words/setting-words.js';
+import { SETTINGS, settingGroup } from '#domain/settings/settings.js';
+import type { Fact, Section } from '#documents/model/document.js';
+import { formatDay } from '#documents/words/format.js';
+import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 /** The settings that judged the day, each with the day since when it applies; without one, it is the first value. */

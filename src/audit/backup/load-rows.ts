@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
+import { connectionUrl } from '#platform/database/database.js';
 import { inTransaction } from '../log/log.queries.js';
 import {
   analyse,
@@ -20,7 +20,7 @@ import {
 } from './backup.queries.js';
 import type { Suspension } from './backup.queries.js';
 import type { Manifest } from './manifest.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
 /** A partition by month, as `ensure_month_partitions` names it. */
 const MONTH = /_y(\d{4})m(\d{2})$/;

@@ -6,9 +6,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { Client } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
-import { version } from '../../platform/runtime/version.js';
-import { refuse } from '../../refusals/refusal.js';
+import { connectionUrl } from '#platform/database/database.js';
+import { version } from '#platform/runtime/version.js';
+import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
@@ -17,7 +17,7 @@ import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, stor
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';
 import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
   /** The connection that owns the schema. */

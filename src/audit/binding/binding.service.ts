@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
-import { Database, LongDatabase } from '../../platform/database/database.js';
-import { BINDING_KEY, makeBindingKey, readBindingKey } from '../../platform/files/binding-key.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { Database, LongDatabase } from '#platform/database/database.js';
+import { BINDING_KEY, makeBindingKey, readBindingKey } from '#platform/files/binding-key.js';
+import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
 import { wasBoundSinceAccepted } from '../home/home-faults.queries.js';
 import { nowUs } from '../log/log.queries.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
-import { bindingSettings } from '../../platform/files/binding-key.js';
-import type { BindingKey } from '../../platform/files/binding-key.js';
+import { bindingSettings } from '#platform/files/binding-key.js';
+import type { BindingKey } from '#platform/files/binding-key.js';
 
 const keys = new WeakMap<DataSource, BindingKey>();
 

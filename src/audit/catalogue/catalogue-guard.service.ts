@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import { auditedTables } from '../verify/guards.queries.js';
 import { objectsIn } from '../verify/verify-catalogue.js';
 import { inReadingTransaction } from '../verify/verify.queries.js';

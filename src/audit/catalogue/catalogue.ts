@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { CatalogueObject } from './catalogue.queries.js';
 
 /** Digests of what the catalogue of the database must hold, by name. */

@@ -1,5 +1,5 @@
-import { oneRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** The database's clock, the entry last recorded in any log, and how often a clock was accepted. */
 export interface RecordedTimeRow {

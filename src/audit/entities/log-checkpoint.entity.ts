@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
+import { xid8 } from '#platform/database/xid8.js';
 
 /**
  * A signed head of an establishment's log (C2SP checkpoint, Ed25519), one for each batch that was sealed. Written by

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
+import { xid8 } from '#platform/database/xid8.js';
 
 /**
  * One change of one row of an audited table: the sealed log. Written by the trigger `audit_row` in the transaction of

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Client, PoolClient } from 'pg';
-import { connectionUrl } from '../../platform/database/database.js';
-import { BINDING_KEY } from '../../platform/files/binding-key.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
+import { connectionUrl } from '#platform/database/database.js';
+import { BINDING_KEY } from '#platform/files/binding-key.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
 import { checkpointFile, headsIn, sizeOf } from '../log/checkpoint-file.js';
 import type { FileHeads } from '../log/checkpoint-file.js';
 import { codesOutside, originOf, privatePath, publishedVerifiers } from '../log/log-keys.js';
@@ -25,7 +25,7 @@ import type { Thinning } from '../thinning/thinned-heads.js';
 import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
-import { newClient } from '../../platform/servers/server-client.js';
+import { newClient } from '#platform/servers/server-client.js';
 
 /** How the files of the home and the database do not belong together. */
 export type FaultKind =

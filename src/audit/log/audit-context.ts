@@ -1,5 +1,5 @@
 import type { DataSource } from 'typeorm';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { bindingOf } from '../binding/bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 
 /** The size of the last sealed head, from its key. */
 export async function logSize(db: Database, establishmentId: number): Promise<bigint> {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { EstablishmentPoller } from '../../platform/runtime/establishment-poller.js';
+import { Database } from '#platform/database/database.js';
+import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
 import { leavesSince, logSize } from './changes.queries.js';
 
 /** What became part of an establishment's log between two polls. */

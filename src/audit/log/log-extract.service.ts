@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/runtime/config.js';
-import { LongDatabase } from '../../platform/database/database.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Config } from '#platform/runtime/config.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
 import { AuditService } from '../audit.service.js';
 import { openSigner, originOf, publishedVerifiers } from './log-keys.js';
 import {

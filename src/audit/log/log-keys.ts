@@ -2,8 +2,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeWholeFile, replaceWholeFile } from '../../platform/files/whole-file.js';
-import { refuse } from '../../refusals/refusal.js';
+import { makeWholeFile, replaceWholeFile } from '#platform/files/whole-file.js';
+import { refuse } from '#refusals/refusal.js';
 import { noteSigner, verifierFromText, verifierText } from './note.js';
 import type { NoteSigner, NoteVerifier } from './note.js';
 

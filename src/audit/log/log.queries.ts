@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
-import { preparedRows } from '../../platform/database/database.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { preparedRows } from '#platform/database/database.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { NoteVerifier } from './note.js';
 
 /** A signed head of an establishment's log, with what the next seal continues from. */

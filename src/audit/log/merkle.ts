@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import * as paths from '../../proof/merkle-paths.js';
+import * as paths from '#proof/merkle-paths.js';
 
 /**
  * The Merkle tree of RFC 6962 §2.1: leaves and nodes are hashed apart (0x00, 0x01), so that neither can pose as the

@@ -1,13 +1,6 @@
 import { createPrivateKey, createPublicKey, hash, sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import {
-  ed25519Type,
-  keyIdInput,
-  keyOf,
-  parseNoteKey,
-  parseStatedCheckpoint,
-  splitNote,
-} from '../../proof/signed-note.js';
+import { ed25519Type, keyIdInput, keyOf, parseNoteKey, parseStatedCheckpoint, splitNote } from '#proof/signed-note.js';
 
 /**
  * Signed notes and checkpoints as C2SP publishes them (c2sp.org/signed-note, c2sp.org/tlog-checkpoint), so that any

@@ -1,7 +1,7 @@
-import { toJson } from '../../platform/http/json.js';
+import { toJson } from '#platform/http/json.js';
 import { lastEntriesOfRows } from './log-extract.queries.js';
 import type { PlacedEntryRow } from './log-extract.queries.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A row of an audited table, by its primary key: `{establishment_id: 1, batch_id: 12n}`. */
 export interface AuditedRow {

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import { bindingOf } from '../binding/bound-sources.js';
 import { logFaults, refuseFaults } from '../home/home-faults.js';
 import { appendNotes, checkpointFile, endTornNote, lastSizeIn, makeCheckpointFile } from './checkpoint-file.js';

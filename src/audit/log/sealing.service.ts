@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap, OnModuleInit } from '@nestjs/common';
-import { Database } from '../../platform/database/database.js';
-import { Metrics } from '../../platform/operations/metrics.js';
-import { Readiness } from '../../platform/operations/readiness.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { Metrics } from '#platform/operations/metrics.js';
+import { Readiness } from '#platform/operations/readiness.js';
+import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
 import { assertWritable } from './checkpoint-file.js';
 import { makeLogPartitions, sealingLagS } from './log.queries.js';
 import { AuditService } from '../audit.service.js';

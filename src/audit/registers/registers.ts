@@ -1,4 +1,4 @@
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 import { addToCounter, insertRegisterEntries } from './registers.queries.js';
 import type { NumberedRow } from './registers.queries.js';

@@ -1,6 +1,6 @@
 import type { Client, PoolClient } from 'pg';
-import type { Queryable } from '../../platform/database/rows.js';
-import { rows } from '../../platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
 import type { LogReliedHeadEntity } from './log-relied-head.entity.js';
 import type { Thinning } from './thinned-heads.js';
 

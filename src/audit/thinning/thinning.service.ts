@@ -1,10 +1,10 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { PoolClient } from 'pg';
-import { LongDatabase } from '../../platform/database/database.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { LongDatabase } from '#platform/database/database.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Config } from '#platform/runtime/config.js';
 import { establishmentsWithLogs } from '../audit.queries.js';
 import { ClockGuard } from '../clock/clock-guard.service.js';
 import { auditSettings } from '../log/audit-context.js';

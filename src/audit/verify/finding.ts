@@ -1,6 +1,6 @@
-import type { FindingKind } from '../../proof/finding-words.js';
+import type { FindingKind } from '#proof/finding-words.js';
 
-export type { FindingKind } from '../../proof/finding-words.js';
+export type { FindingKind } from '#proof/finding-words.js';
 
 export interface Finding {
   readonly establishmentId: number;

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/database.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Database } from '#platform/database/database.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from '../entities/log-verification.entity.js';
 
 /** How many tables enter the log. */

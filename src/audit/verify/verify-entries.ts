@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { Bindings } from '../../platform/files/binding-key.js';
+import type { Bindings } from '#platform/files/binding-key.js';
 import type { FindingKind, Findings } from './finding.js';
 import { eachEntry } from './verify.queries.js';
 

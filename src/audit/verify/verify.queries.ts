@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoted } from './logged-image.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
-import type { Database } from '../../platform/database/database.js';
-import { Bindings, readBindingKey } from '../../platform/files/binding-key.js';
+import type { Database } from '#platform/database/database.js';
+import { Bindings, readBindingKey } from '#platform/files/binding-key.js';
 import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';

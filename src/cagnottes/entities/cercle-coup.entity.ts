@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ChouetteStep, ChouetteWinner, EcarteSide } from '../../domain/cercle/ecarte.js';
-import type { TableauOutcome } from '../../domain/cercle/two-tableaux.js';
+import type { ChouetteStep, ChouetteWinner, EcarteSide } from '#domain/cercle/ecarte.js';
+import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 
 /** A stake at écarté as it is written down: minor units as text. */
 export interface WrittenStake {

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CercleSessionState } from '../../domain/cercle/cercle-games.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
+import type { CercleSessionState } from '#domain/cercle/cercle-games.js';
+import type { TieRule } from '#domain/cercle/rake.js';
 
 /**
  * A session (séance) of a jeu de cercle at a table, until its cagnotte is counted. Written by `CercleSessionsService`

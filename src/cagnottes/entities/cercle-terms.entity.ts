@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TieRule } from '../../domain/cercle/rake.js';
+import type { TieRule } from '#domain/cercle/rake.js';
 
 /** What a table of a jeu de cercle is raked by from a gaming day on. Append-only, written by `CercleTablesService`. */
 @Entity({ name: 'cercle_terms' })

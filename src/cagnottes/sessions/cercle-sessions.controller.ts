@@ -1,19 +1,19 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { chipsOf, piecesOf } from '../../desks/sent-pieces.js';
-import type { Detached } from '../../domain/cercle/tickets.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import { DayQuery } from '../../platform/http/day-query.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
+import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
+import type { Detached } from '#domain/cercle/tickets.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdPipe } from '#identity/id.pipe.js';
+import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import { DayQuery } from '#platform/http/day-query.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import {
   BankCoupDto,
   CagnotteOpeningDto,

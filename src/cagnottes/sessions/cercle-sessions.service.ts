@@ -1,28 +1,28 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import type { DeskAct } from '../../desks/desks.service.js';
-import { hasTwoTableaux } from '../../domain/cercle/cercle-games.js';
-import { playersFault } from '../../domain/cercle/chemin-de-fer.js';
+import { DesksService } from '#desks/desks.service.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import { hasTwoTableaux } from '#domain/cercle/cercle-games.js';
+import { playersFault } from '#domain/cercle/chemin-de-fer.js';
 import {
   bankerFault,
   banqueSessionFault,
   openBankSessionFault,
   toldStartFault,
-} from '../../domain/cercle/open-bank-sessions.js';
-import { rateOf, roundingUnitOf1967 } from '../../domain/cercle/rake.js';
-import { shoeFault } from '../../domain/cercle/shoes.js';
-import { ticketValuesFault } from '../../domain/cercle/tickets.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Credentials } from '../../identity/secrets/identities.service.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
-import { refuseFault } from '../../tables/faults.js';
+} from '#domain/cercle/open-bank-sessions.js';
+import { rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
+import { shoeFault } from '#domain/cercle/shoes.js';
+import { ticketValuesFault } from '#domain/cercle/tickets.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdentitiesService } from '#identity/secrets/identities.service.js';
+import type { Credentials } from '#identity/secrets/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { refuseFault } from '#tables/faults.js';
 import { bookByNumber } from '../books/ticket-books.queries.js';
 import type { TicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';

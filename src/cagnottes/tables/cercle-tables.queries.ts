@@ -1,8 +1,8 @@
-import { CERCLE_GAMES } from '../../domain/cercle/cercle-games.js';
-import type { CercleGame, CercleSessionState } from '../../domain/cercle/cercle-games.js';
-import type { TieRule } from '../../domain/cercle/rake.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { CERCLE_GAMES } from '#domain/cercle/cercle-games.js';
+import type { CercleGame, CercleSessionState } from '#domain/cercle/cercle-games.js';
+import type { TieRule } from '#domain/cercle/rake.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A table of a jeu de cercle as it is on a gaming day. */
 export interface CercleTableRow {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { TransferOutcome } from '../../domain/cards/card-life.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { TransferOutcome } from '#domain/cards/card-life.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import { transferOf } from '../cards.queries.js';
 import { CardsService } from '../cards.service.js';
 import { CardDevicesService } from '../devices/card-devices.service.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { availableMinor } from '../../domain/cards/card-acts.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { availableMinor } from '#domain/cards/card-acts.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { CardGuessesService } from '../card-guesses.service.js';
 import { CardNumbersService } from '../card-numbers.service.js';
 import { cardById, cardsOf, movementsOf } from '../cards.queries.js';

@@ -1,8 +1,8 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, Matches } from 'class-validator';
-import { TRANSFER_DIRECTIONS, TRANSFER_OUTCOMES } from '../../domain/cards/card-life.js';
-import type { TransferDirection, TransferOutcome } from '../../domain/cards/card-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR } from '../../platform/http/input-fields.js';
+import { TRANSFER_DIRECTIONS, TRANSFER_OUTCOMES } from '#domain/cards/card-life.js';
+import type { TransferDirection, TransferOutcome } from '#domain/cards/card-life.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR } from '#platform/http/input-fields.js';
 
 /** The machine that speaks. */
 export class CardMachineDto {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { CardMovementKind, CardPlace, CardState } from '../../domain/cards/card-life.js';
+import type { CardMovementKind, CardPlace, CardState } from '#domain/cards/card-life.js';
 
 /**
  * One movement of a card, append-only (MC:19.7). Inserting it is making it: the database numbers it, adds it to what is

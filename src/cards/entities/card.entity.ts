@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { CardState } from '../../domain/cards/card-life.js';
+import type { CardState } from '#domain/cards/card-life.js';
 
 /**
  * A card that carries credits (MC:18), found by a keyed digest of the number on it. `CardsService` enters it; a

@@ -1,6 +1,6 @@
-import type { CardTransfers } from '../../domain/reconciliation/reconciliation-types.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { CardTransfers } from '#domain/reconciliation/reconciliation-types.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface CardTransfersRow extends CardTransfers {
   readonly machineId: bigint;

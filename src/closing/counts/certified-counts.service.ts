@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { DayCountsService } from '../../establishments/days/day-counts.service.js';
-import type { ContributedCounts } from '../../establishments/days/day-counts.service.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { DayCountsService } from '#establishments/days/day-counts.service.js';
+import type { ContributedCounts } from '#establishments/days/day-counts.service.js';
+import type { Tx } from '#platform/database/rows.js';
 import { insertCounts, lockCountsOfDay, standingCounts } from './counts.queries.js';
 import type { CountRow } from './counts.queries.js';
 

@@ -1,7 +1,7 @@
-import { TOTAL_KINDS } from '../../domain/reconciliation/reconciliation-types.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
-import type { LineRefusals } from '../../platform/files/csv-lines.js';
+import { TOTAL_KINDS } from '#domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
 
 /** What was counted or paid, one line per machine, as people type it: in a form or in a file. */
 

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { sumMinor } from '../../domain/money.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { Database } from '../../platform/database/database.js';
-import { Refusal, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { sumMinor } from '#domain/money.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { Database } from '#platform/database/database.js';
+import { Refusal, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import {
   countSheetRows,

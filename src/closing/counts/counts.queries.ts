@@ -1,6 +1,6 @@
-import type { StackedTickets, TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { StackedTickets, TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface CountRow {
   readonly machineId: bigint;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { strangeValue } from '../../domain/cash/drop-counts.js';
-import { minorToText, sumMinor } from '../../domain/money.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { strangeValue } from '#domain/cash/drop-counts.js';
+import { minorToText, sumMinor } from '#domain/money.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import {
   insertCounts,
@@ -22,7 +22,7 @@ import {
   ticketIssuers,
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
-import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
+import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { hasPendingRequest, machineIdsByNumber } from '../days/days.queries.js';
 
 export interface CountEntry {

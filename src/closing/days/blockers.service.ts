@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import type { Blocker } from '../../establishments/days/day-contributions.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { Blocker } from '#establishments/days/day-contributions.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** Everything that still prevents a closing, in one list. */
 @Injectable()

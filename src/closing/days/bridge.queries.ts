@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A step from the stakes of a day to its metered win, its cash win and what the account of gross revenue received. */
 export interface BridgeLineRow {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { settingsToJson } from '../../domain/settings/settings.js';
-import { DayContributionsService } from '../../establishments/days/day-contributions.service.js';
-import type { DayRun } from '../../establishments/days/day-contributions.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { settingsToJson } from '#domain/settings/settings.js';
+import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
+import type { DayRun } from '#establishments/days/day-contributions.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import type { Tx } from '#platform/database/rows.js';
 import { insertClosing } from '../closing.queries.js';
 
 /** The books of a day: what every module contributes, frozen and posted when the day closes. */

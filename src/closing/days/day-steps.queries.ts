@@ -1,6 +1,6 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** The findings of a day by what they still require; each is counted once, notices apart. */
 export interface FindingTally {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Refusal } from '../../refusals/refusal.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Refusal } from '#refusals/refusal.js';
 
 /** What a long work on a day is for. */
 export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';

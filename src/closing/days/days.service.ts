@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
-import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
 import { bridgeOfDay } from './bridge.queries.js';
 import type { BridgeLineRow } from './bridge.queries.js';
 import { BlockersService } from './blockers.service.js';
-import type { Blocker } from '../../establishments/days/day-contributions.js';
+import type { Blocker } from '#establishments/days/day-contributions.js';
 import { closingsOfDay } from '../closing.queries.js';
 import type { ClosingRow, FindingFilter, FindingRow } from '../closing.queries.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingsService } from '../reconciliation/findings.service.js';
 import { denominationResults, machineResults, totalResults } from '../reconciliation/results.queries.js';
 import type {

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DayFacts } from '../../domain/accounting/postings.js';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
+import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingKey } from '#domain/settings/settings.js';
 
 /**
  * The closing of a gaming day: the run that it froze, its sums for the books, the settings and the digest of every

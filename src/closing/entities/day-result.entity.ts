@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { MachineState, SegmentFigures } from '../../domain/reconciliation/reconciliation-types.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MachineState, SegmentFigures } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * The line of one machine in a computation of a gaming day: the metered figures, what was counted and paid. Written and

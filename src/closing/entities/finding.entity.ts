@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 
 /**
  * Something that a computation of a gaming day found and that is to be settled, explained or known. Written and deleted

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 
 /**
  * What was paid, issued or filled at one machine on one gaming day, of one kind, as a person entered it; it comes

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
+import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingKey } from '#domain/settings/settings.js';
 
 /**
  * One computation of a gaming day: the metered figures against what was counted and paid. `ReconciliationService`

@@ -1,4 +1,4 @@
-import type { DayFacts } from '../../domain/accounting/postings.js';
+import type { DayFacts } from '#domain/accounting/postings.js';
 import type { AdjustedFigure } from './prior-period.queries.js';
 
 /** Differences of closed days' figures as facts of the day that carries them: posted like its own, by difference. */

@@ -1,6 +1,6 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 
 /** Figures that a late reading can change, and the column of the frozen line that holds each. */
 export const METERED_FIGURES = {

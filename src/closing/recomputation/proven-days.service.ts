@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { DayRow } from '../../establishments/days/gaming-days.queries.js';
-import type { EstablishmentId } from '../../establishments/days/gaming-days.service.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { DayRow } from '#establishments/days/gaming-days.queries.js';
+import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { BlockersService } from '../days/blockers.service.js';
 import { ReconciliationService } from '../reconciliation/reconciliation.service.js';
 import type { ReconciledDay } from '../reconciliation/reconciliation.service.js';

@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** The days of a period that were reconciled, in their order; null: without a limit. */
 export async function reconciledDays(

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { clientOf, LongDatabase } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import { clientOf, LongDatabase } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { turnOffCompilation } from '../reconciliation/runs.queries.js';
 import { reconciledDays } from './recomputation.queries.js';
 import { secondPath } from './second-path.js';

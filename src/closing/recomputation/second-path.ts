@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { PoolClient } from 'pg';
-import { packageRoot } from '../../platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 
 /**
  * The second path (`verifier/recompute/`): plain JavaScript that imports nothing of the product and is imported by name

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { insertRow } from '#platform/database/entities.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { findingsOfDay } from '../closing.queries.js';
 import type { FindingFilter, FindingRow } from '../closing.queries.js';
-import { openDayRow } from '../../establishments/days/gaming-days.queries.js';
+import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
 /** The findings of the reconciliation, and their explanations. */

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import { COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import type { Counter, CounterName, CounterValues } from '../../domain/meters/counters.js';
-import type { ReadOnTheSpot } from '../../meters/events/ram-clears.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import type { Counter, CounterName, CounterValues } from '#domain/meters/counters.js';
+import type { ReadOnTheSpot } from '#meters/events/ram-clears.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** What the reconciliation of a day reads of the machines and their meters, each in bulk. */
 

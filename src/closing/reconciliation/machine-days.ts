@@ -1,17 +1,17 @@
-import type { CounterValues } from '../../domain/meters/counters.js';
-import { theoreticalHoldUnits } from '../../domain/reconciliation/hold.js';
-import type { HoldHistory } from '../../domain/reconciliation/hold.js';
-import { meterHistory } from '../../domain/meters/meter-history.js';
-import type { MeterHistoryInput } from '../../domain/meters/meter-history.js';
+import type { CounterValues } from '#domain/meters/counters.js';
+import { theoreticalHoldUnits } from '#domain/reconciliation/hold.js';
+import type { HoldHistory } from '#domain/reconciliation/hold.js';
+import { meterHistory } from '#domain/meters/meter-history.js';
+import type { MeterHistoryInput } from '#domain/meters/meter-history.js';
 import type {
   DayTotals,
   DoubtfulStep,
   MachineDay,
   Movement,
   StationDay,
-} from '../../domain/reconciliation/reconciliation-types.js';
-import { clearEvent } from '../../meters/events/ram-clears.js';
-import type { Queryable } from '../../platform/database/rows.js';
+} from '#domain/reconciliation/reconciliation-types.js';
+import { clearEvent } from '#meters/events/ram-clears.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
 import { cardTransfers } from '../counts/card-transfers.queries.js';

@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /**
  * The figures of a day, of a machine, a denomination or the establishment, from the views that the documents use:

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { Finding, MachineFigures } from '../../domain/reconciliation/reconciliation-types.js';
-import { clientOf } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { computeForMinutes } from '../../platform/database/patience.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { Finding, MachineFigures } from '#domain/reconciliation/reconciliation-types.js';
+import { clientOf } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { computeForMinutes } from '#platform/database/patience.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { ReconciliationRunEntity } from '../entities/reconciliation-run.entity.js';
 
 /** One line of a run: what the meters give for a machine's day, and what was counted and paid. */

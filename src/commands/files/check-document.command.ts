@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { X509Certificate } from 'node:crypto';
-import type { SigningIdentity } from '../../documents/signing/cms.js';
-import { checkPdfSignature } from '../../documents/signing/signing.js';
-import type { SignatureCheck } from '../../documents/signing/signing.js';
+import type { SigningIdentity } from '#documents/signing/cms.js';
+import { checkPdfSignature } from '#documents/signing/signing.js';
+import type { SignatureCheck } from '#documents/signing/signing.js';
 import { configuration } from '../configuration.js';
 import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { MachinesImportService } from '../../machines/inventory/machines-import.service.js';
+import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
 import { consoleActor, establishmentOf, withApplication } from '../application.js';
 import { refusedText } from './refused-lines.js';
 import type { Answer } from '../words/output.js';

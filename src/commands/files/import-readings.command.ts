@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { ReadingsImportService } from '../../meters/ingest/readings-import.service.js';
-import type { ImportAnswer } from '../../meters/ingest/readings-import.service.js';
-import type { ReadingReason } from '../../meters/ingest/reading-values.js';
+import { ReadingsImportService } from '#meters/ingest/readings-import.service.js';
+import type { ImportAnswer } from '#meters/ingest/readings-import.service.js';
+import type { ReadingReason } from '#meters/ingest/reading-values.js';
 import { consoleActor, establishmentOf, withApplication } from '../application.js';
 import { refusedText } from './refused-lines.js';
 import type { Answer } from '../words/output.js';

@@ -1,5 +1,5 @@
-import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
-import { consolePerson } from '../../identity/people/console-person.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
+import { consolePerson } from '#identity/people/console-person.js';
 import { withApplication } from '../application.js';
 import { UsageError } from '../command-line.js';
 import { say } from '../words/words.js';

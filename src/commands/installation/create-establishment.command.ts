@@ -1,5 +1,5 @@
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
-import { EstablishmentsService } from '../../establishments/establishments.service.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { consoleActor, withApplication } from '../application.js';
 import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';

@@ -1,4 +1,4 @@
-import { openMigratedDatabase } from '../../platform/http/server.js';
+import { openMigratedDatabase } from '#platform/http/server.js';
 import { configuration } from '../configuration.js';
 import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';

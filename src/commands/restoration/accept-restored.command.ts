@@ -1,5 +1,5 @@
-import { AuditService } from '../../audit/audit.service.js';
-import { RestorationsService } from '../../audit/home/restorations.service.js';
+import { AuditService } from '#audit/audit.service.js';
+import { RestorationsService } from '#audit/home/restorations.service.js';
 import { consoleActor, withApplication } from '../application.js';
 import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';

@@ -1,7 +1,7 @@
-import { makeBackup } from '../../audit/backup/make-backup.js';
-import { inspectHome } from '../../audit/home/home-faults.js';
-import { openMigratedDatabase } from '../../platform/http/server.js';
-import { Progress } from '../../platform/runtime/progress.js';
+import { makeBackup } from '#audit/backup/make-backup.js';
+import { inspectHome } from '#audit/home/home-faults.js';
+import { openMigratedDatabase } from '#platform/http/server.js';
+import { Progress } from '#platform/runtime/progress.js';
 import { leaveOnSignals } from '../break-off.js';
 import { configuration } from '../configuration.js';
 import type { Answer } from '../words/output.js';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { AuditService } from '../../audit/audit.service.js';
-import { PERSONAL_DATA_KEY } from '../../audit/backup/manifest.js';
-import { restoreBackup } from '../../audit/backup/restore-backup.js';
-import { RestorationsService } from '../../audit/home/restorations.service.js';
-import { Progress } from '../../platform/runtime/progress.js';
+import { AuditService } from '#audit/audit.service.js';
+import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
+import { restoreBackup } from '#audit/backup/restore-backup.js';
+import { RestorationsService } from '#audit/home/restorations.service.js';
+import { Progress } from '#platform/runtime/progress.js';
 import { consoleActor, withApplication } from '../application.js';
 import { configuration } from '../configuration.js';
 import type { Answer } from '../words/output.js';

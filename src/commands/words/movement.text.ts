@@ -1,9 +1,9 @@
-import type { Establishment } from '../../identity/access.decorators.js';
-import { COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { CounterMovement, CounterMovements } from '../../domain/meters/meter-history.js';
-import type { MovementAnswer } from '../../meters/movements/movements.service.js';
-import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '../../documents/words/format.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { CounterMovement, CounterMovements } from '#domain/meters/meter-history.js';
+import type { MovementAnswer } from '#meters/movements/movements.service.js';
+import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from '#documents/words/format.js';
 import { textTable } from './table.js';
 import { consoleLanguage, say } from './words.js';
 

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
-import { toJson } from '../../platform/http/json.js';
-import { toRefusal } from '../../refusals/of-error.js';
+import { toJson } from '#platform/http/json.js';
+import { toRefusal } from '#refusals/of-error.js';
 import { environmentFailure } from '../environment-failure.js';
 import { UsageError } from '../command-line.js';
 import { consoleLanguage, say } from './words.js';

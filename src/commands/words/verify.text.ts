@@ -1,7 +1,7 @@
-import type { VerifyReport } from '../../audit/verify/verify.js';
-import type { Finding } from '../../audit/verify/finding.js';
-import { findingDetail } from '../../proof/finding-details.js';
-import { findingsByKind } from '../../proof/finding-words.js';
+import type { VerifyReport } from '#audit/verify/verify.js';
+import type { Finding } from '#audit/verify/finding.js';
+import { findingDetail } from '#proof/finding-details.js';
+import { findingsByKind } from '#proof/finding-words.js';
 import { consoleLanguage, say } from './words.js';
 
 /** `releve verify` as a person reads it: each establishment, what was altered, the verdict last. */

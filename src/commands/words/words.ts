@@ -1,5 +1,5 @@
-import { refusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
 
 const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { KeyCustody, KeyKind } from '../../domain/floor/keys.js';
+import type { KeyCustody, KeyKind } from '#domain/floor/keys.js';
 
 /**
  * A key in the file of keys: distinct, of one kind, each kind in its custody (MC:20.1). Only its retirement is written

@@ -1,4 +1,4 @@
-import { Progress } from '../../platform/runtime/progress.js';
+import { Progress } from '#platform/runtime/progress.js';
 import type { PlayedTime } from '../played-time.js';
 
 /** What a person does at an instant of the played day. */

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { WrittenChips } from '../../domain/cash/desk-chips.js';
-import type { CountOutcome } from '../../domain/cash/desks.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { CountOutcome } from '#domain/cash/desks.js';
 
 /**
  * A count of a desk: what was found, what was booked, and who holds the desk from then on. Append-only, written

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ChipMedium } from '../../domain/cash/desk-chips.js';
-import type { TableGame } from '../../domain/tables/games.js';
+import type { ChipMedium } from '#domain/cash/desk-chips.js';
+import type { TableGame } from '#domain/tables/games.js';
 
 /**
  * The chips or plaques of one kind that a movement of a desk moves, and how many the desk has of it then: each line

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ChangeMedium, DeskMovementKind } from '../../domain/cash/desks.js';
+import type { ChangeMedium, DeskMovementKind } from '#domain/cash/desks.js';
 
 /**
  * One movement of a desk's money, with the balance it leaves: each follows the last one of its desk, so that none can

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { WrittenChips } from '../../domain/cash/desk-chips.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
 
 /**
  * Money carried from one desk to another, or between a desk and the strongroom: given by one person, then confirmed or

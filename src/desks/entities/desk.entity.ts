@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { DeskKind } from '../../domain/cash/desks.js';
+import type { DeskKind } from '#domain/cash/desks.js';
 
 /**
  * A place where money is changed and paid: a cash desk, a change machine or a roving changeur, each accountable by

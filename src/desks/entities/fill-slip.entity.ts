@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { FillKind } from '../../domain/cash/fills.js';
+import type { FillKind } from '#domain/cash/fills.js';
 
 /**
  * The slip of coins brought from a desk to the hopper of a machine, before a witness. Append-only, written by

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { FILL_KINDS } from '../../domain/cash/fills.js';
-import type { FillKind } from '../../domain/cash/fills.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { FILL_KINDS } from '#domain/cash/fills.js';
+import type { FillKind } from '#domain/cash/fills.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
 import {
   MayBeMissing,
   NumberedPageQuery,
@@ -11,7 +11,7 @@ import {
   Part,
   RECENT_DAY,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 export class NewFillDto {
   /** SBM number. */

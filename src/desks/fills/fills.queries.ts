@@ -1,6 +1,6 @@
-import type { FillKind } from '../../domain/cash/fills.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { FillKind } from '#domain/cash/fills.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A slip of coins brought to a hopper; amounts in minor units. */
 export interface FillRow {

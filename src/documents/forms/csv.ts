@@ -1,4 +1,4 @@
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { Cells, CellValue, Column, Row, TableSection, ValueKind } from '../model/document.js';
 import { instantValue, minorToDecimal, textValue, wholeNumber } from '../words/format.js';
 

@@ -1,6 +1,6 @@
-import { csvFiles, sheetCsv, zipOf } from '../../platform/sheets/sheet-csv.js';
-import type { SheetFile } from '../../platform/sheets/sheet.js';
-import { workbook, XLSX_MEDIA_TYPE } from '../../platform/sheets/sheet-xlsx.js';
+import { csvFiles, sheetCsv, zipOf } from '#platform/sheets/sheet-csv.js';
+import type { SheetFile } from '#platform/sheets/sheet.js';
+import { workbook, XLSX_MEDIA_TYPE } from '#platform/sheets/sheet-xlsx.js';
 import type { ReportDocument } from '../model/document.js';
 import { documentJson } from './json.js';
 import { documentSheets, headSheet } from './sheets.js';

@@ -1,4 +1,4 @@
-import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '../../platform/sheets/sheet.js';
+import type { Sheet, SheetFormat, SheetKind, SheetRow, SheetValue } from '#platform/sheets/sheet.js';
 import type {
   CellValue,
   Column,

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';
 import { DocumentSigner } from '../signing/document-signer.service.js';
 import { contentDigest } from './content-digest.js';

@@ -1,5 +1,5 @@
-import { maybeRow } from '../../platform/database/rows.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { maybeRow } from '#platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { DocumentIssueEntity } from '../entities/document-issue.entity.js';
 
 /** What makes two issues the same document (docs/adr/0023). */

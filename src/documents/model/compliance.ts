@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../platform/runtime/package-root.js';
-import { clauseOf, rules } from '../../domain/settings/regulation.js';
-import type { Rule } from '../../domain/settings/rule.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import { clauseOf, rules } from '#domain/settings/regulation.js';
+import type { Rule } from '#domain/settings/rule.js';
 
 /** A place in the sources: file from the package root, and the name found there. */
 export interface SourcePlace {

@@ -1,5 +1,5 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 /** Exactly one form of the period: `day`, `month`, `season`, `yearTo`, or `from` with `to`. */
 export class PeriodQueryDto {

@@ -1,4 +1,4 @@
-import { Refusal } from '../../refusals/refusal.js';
+import { Refusal } from '#refusals/refusal.js';
 import type { Language } from './document.js';
 import { formatDay } from '../words/format.js';
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { packageRoot } from '../../platform/runtime/package-root.js';
-import type { MeterHistory } from '../../domain/meters/meter-history.js';
-import type { PermissionName } from '../../identity/permissions.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
+import type { MeterHistory } from '#domain/meters/meter-history.js';
+import type { PermissionName } from '#identity/permissions.js';
 import type { Currency, Language, ReportDocument, Section } from './document.js';
 import type { Period } from './period.js';
 import type { Words } from '../words/words.js';

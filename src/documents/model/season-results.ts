@@ -1,4 +1,4 @@
-import { seasonOf } from '../../domain/tables/seasons.js';
+import { seasonOf } from '#domain/tables/seasons.js';
 import type { Words } from '../words/words.js';
 import { formatDay, formatMonth } from '../words/format.js';
 import { wordsOf } from '../words/words.js';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeWholeFile } from '../../platform/files/whole-file.js';
+import { makeWholeFile } from '#platform/files/whole-file.js';
 import { createSigningIdentity } from './signing-identity.js';
 import type { SigningIdentity } from './cms.js';
 

@@ -1,7 +1,7 @@
-import { accountRoleNamed } from '../../domain/accounting/account-roles.js';
-import { COUNTERS } from '../../domain/meters/counters.js';
-import { SETTINGS } from '../../domain/settings/settings.js';
-import type { SettingDefinition } from '../../domain/settings/settings.js';
+import { accountRoleNamed } from '#domain/accounting/account-roles.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { SETTINGS } from '#domain/settings/settings.js';
+import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { FormatContext } from './format.js';
 import { settingLabel, settingValue } from './setting-words.js';

@@ -1,6 +1,6 @@
-import { COUNTERS } from '../../domain/meters/counters.js';
-import { FINDINGS } from '../../domain/reconciliation/reconciliation-codes.js';
-import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Column, Finding, FindingsSection } from '../model/document.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney, formatPercent } from './format.js';
 import type { ReportContext } from '../model/report.js';

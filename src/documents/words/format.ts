@@ -1,4 +1,4 @@
-import { localTime } from '../../platform/runtime/local-time.js';
+import { localTime } from '#platform/runtime/local-time.js';
 import type { CellValue, Currency, Language, ValueKind } from '../model/document.js';
 
 /**

@@ -1,6 +1,6 @@
-import { SETTINGS } from '../../domain/settings/settings.js';
-import type { SettingScalar } from '../../declarations/shape.js';
-import type { SettingDefinition } from '../../domain/settings/settings.js';
+import { SETTINGS } from '#domain/settings/settings.js';
+import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
 import type { FormatContext } from './format.js';
 import type { Words } from './words.js';

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import i18next from 'i18next';
 import type { i18n } from 'i18next';
-import { typesetAll } from '../../domain/typography.js';
-import type { WordTree } from '../../domain/typography.js';
-import { packageRoot } from '../../platform/runtime/package-root.js';
+import { typesetAll } from '#domain/typography.js';
+import type { WordTree } from '#domain/typography.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Language } from '../model/document.js';
 
 /** A word of the documents by its key; an unknown key is a bug and throws. */

@@ -1,6 +1,6 @@
-import type { BoxPlace, Container, KnownBox } from '../../domain/cash/drops.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { BoxPlace, Container, KnownBox } from '#domain/cash/drops.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
 /** A box and where it is. */

@@ -1,6 +1,6 @@
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { CoinDepartureEntity } from '../entities/coin-departure.entity.js';
 import type { CoinExtractionEntity } from '../entities/coin-extraction.entity.js';
 

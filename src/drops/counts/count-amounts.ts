@@ -1,8 +1,8 @@
-import type { Establishment } from '../../identity/access.decorators.js';
-import { coinsOfWeight } from '../../domain/cash/drop-counts.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import { minorToText, textToMinor } from '../../domain/money.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { coinsOfWeight } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { minorToText, textToMinor } from '#domain/money.js';
+import { refuse } from '#refusals/refusal.js';
 import type { BoxCountDto, CoinLineDto } from './drop-counts.dto.js';
 import type { NewBoxCount } from './box-counts.service.js';
 

@@ -1,7 +1,7 @@
-import { amountOf, named, readTable, wholeOf } from '../../platform/files/csv-lines.js';
-import type { LineRefusals } from '../../platform/files/csv-lines.js';
-import { textToMinor } from '../../domain/money.js';
-import type { BoxContent, ValueLine } from '../../domain/cash/drop-counts.js';
+import { amountOf, named, readTable, wholeOf } from '#platform/files/csv-lines.js';
+import type { LineRefusals } from '#platform/files/csv-lines.js';
+import { textToMinor } from '#domain/money.js';
+import type { BoxContent, ValueLine } from '#domain/cash/drop-counts.js';
 
 /** A line of a count machine's file. */
 export interface CountFileLine extends BoxContent {

@@ -15,21 +15,21 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdPipe } from '../../identity/id.pipe.js';
-import { IdentitiesService } from '../../identity/secrets/identities.service.js';
-import type { Identity } from '../../identity/secrets/identities.service.js';
-import { keyedWrite } from '../../identity/secrets/keyed-write.js';
-import { originOf } from '../../identity/sessions/session-cookie.js';
-import { CERTIFIER_FUNCTIONS } from '../../domain/cash/drop-counts.js';
-import type { ConveyedLine } from '../../domain/cash/drop-counts.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { LineRefusals } from '../../platform/files/csv-lines.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdPipe } from '#identity/id.pipe.js';
+import { IdentitiesService } from '#identity/secrets/identities.service.js';
+import type { Identity } from '#identity/secrets/identities.service.js';
+import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { CERTIFIER_FUNCTIONS } from '#domain/cash/drop-counts.js';
+import type { ConveyedLine } from '#domain/cash/drop-counts.js';
+import type { Config } from '#platform/runtime/config.js';
+import { LineRefusals } from '#platform/files/csv-lines.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
 import { BoxCountsService } from './box-counts.service.js';
 import type { CountedBox, DropCount } from './box-counts.service.js';
 import { CertificationsService } from './certifications.service.js';
@@ -46,7 +46,7 @@ import {
   CountedBoxesQuery,
 } from './drop-counts.dto.js';
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
-import { COUNTS_BYTES, LargestBody } from '../../platform/http/request-body.js';
+import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
 /** Two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });

@@ -1,8 +1,8 @@
-import type { BoxCount, ValueLine } from '../../domain/cash/drop-counts.js';
-import type { BoxPlace, Container } from '../../domain/cash/drops.js';
-import type { ContributedCount } from '../../establishments/days/day-counts.service.js';
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { BoxCount, ValueLine } from '#domain/cash/drop-counts.js';
+import type { BoxPlace, Container } from '#domain/cash/drops.js';
+import type { ContributedCount } from '#establishments/days/day-counts.service.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface TicketLine {
   readonly number: string;

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { BoxPlace } from '../../domain/cash/drops.js';
+import type { BoxPlace } from '#domain/cash/drops.js';
 
 /**
  * Where a box went and why: one row for its registration and each move after it. Append-only; the trigger

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { BoxPlace, Container } from '../../domain/cash/drops.js';
+import type { BoxPlace, Container } from '#domain/cash/drops.js';
 
 /**
  * A bill box or a bucket with its number, at every moment in one known place (MC:19.5, MC:19.6). `BoxesService`

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CertifierFunction } from '../../domain/cash/drop-counts.js';
+import type { CertifierFunction } from '#domain/cash/drop-counts.js';
 
 /**
  * Somebody who certified the count of a drop: two at least, one of them of the Direction, none of the team and none an

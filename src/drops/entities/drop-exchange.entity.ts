@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { Container, ExchangeOutcome } from '../../domain/cash/drops.js';
+import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
 
 /**
  * What was done at one machine of a drop: a box out, a box in, their seals, or why not (MC:19.6). Written by

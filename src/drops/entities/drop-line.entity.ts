@@ -1,5 +1,5 @@
 import { Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Container } from '../../domain/cash/drops.js';
+import type { Container } from '#domain/cash/drops.js';
 
 /**
  * What a drop is to empty: a machine and which of its containers. Append-only, written by `DropsService` until the drop

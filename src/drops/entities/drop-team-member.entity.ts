@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DropFunction } from '../../domain/cash/drops.js';
+import type { DropFunction } from '#domain/cash/drops.js';
 
 /**
  * Somebody who takes part in a drop, and so neither receives, counts nor certifies what it brings in (MC:23).

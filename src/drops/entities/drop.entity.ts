@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { DropState } from '../../domain/cash/drops.js';
+import type { DropState } from '#domain/cash/drops.js';
 
 /**
  * A drop: one lifting of bill boxes and buckets, from its plan to its certified count (MC:20.1, MC:23). The services of

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CardControl } from '../../domain/equipment/controls.js';
+import type { CardControl } from '#domain/equipment/controls.js';
 
 /**
  * A control of a set of cards: the cartier's first, the second at the table, that of the end of the session. One that

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Role } from '../../declarations/roles.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { Role } from '#declarations/roles.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
  * Sets of cards or dice given to a table for its session, signed by whoever receives the cards, or decides the dice.

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
 
 /**
  * A roulette, a boule or a grande roue, which is checked before each session (MC:3.5).

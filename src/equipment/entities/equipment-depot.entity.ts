@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { DepotKeyFunction } from '../../domain/equipment/stock.js';
+import type { DepotKeyFunction } from '#domain/equipment/stock.js';
 
 /**
  * Where cards and dice are locked away (MC:1.1, AI67:4): one principal depot, and its annexes, each with its room and

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
  * Cards or dice destroyed or neutralised under the Direction (MC:1.1, MC:2): announced to the control service, then

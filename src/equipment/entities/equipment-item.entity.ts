@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentKind } from '../../domain/equipment/stock.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
 
 /**
  * A deck, sixain, huitain, shoe or die under its maker's number, which no other has, destroyed or not. Where it is

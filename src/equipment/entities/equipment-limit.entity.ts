@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { EquipmentKind } from '../../domain/equipment/stock.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
 
 /**
  * How many of a kind may be held from a day on, for one game or for all together. Append-only: a new figure is a new

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
  * A maker whose cards or dice may be received, from its approval until it is withdrawn.

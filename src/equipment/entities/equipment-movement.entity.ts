@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { EquipmentBook, MovementKind } from '../../domain/equipment/stock.js';
+import type { EquipmentBook, MovementKind } from '#domain/equipment/stock.js';
 
 /**
  * Where each piece went, numbered by piece: each movement begins where the last one ended (trigger

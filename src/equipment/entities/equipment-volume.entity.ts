@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**
  * A volume of the register of cards or of dice. In Monaco entries are made in one whose pages the Commissaire du

@@ -1,7 +1,7 @@
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
-import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
+import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** Cards or dice given to a table for a session. */
 export interface EquipmentAllocationRow {

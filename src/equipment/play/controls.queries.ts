@@ -1,6 +1,6 @@
-import type { CardControl } from '../../domain/equipment/controls.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { CardControlEntity } from '../entities/card-control.entity.js';
 
 /** A control of a set, and the alert that it may be. */

@@ -1,9 +1,9 @@
 import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { APPARATUS_KINDS } from '../../domain/equipment/checks.js';
-import type { ApparatusKind } from '../../domain/equipment/checks.js';
-import { CARD_CONTROLS } from '../../domain/equipment/controls.js';
-import type { CardControl } from '../../domain/equipment/controls.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
+import type { ApparatusKind } from '#domain/equipment/checks.js';
+import { CARD_CONTROLS } from '#domain/equipment/controls.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
 import {
   CalendarDay,
   Instant,
@@ -12,7 +12,7 @@ import {
   Parts,
   SERIAL_NUMBER,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 import { PiecesDto } from '../stock/stock.dto.js';
 
 export class NewAllocationDto extends PiecesDto {

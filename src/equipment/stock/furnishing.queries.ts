@@ -1,8 +1,8 @@
 import { EquipmentDepotEntity } from '../entities/equipment-depot.entity.js';
 import { EquipmentVolumeEntity } from '../entities/equipment-volume.entity.js';
-import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DepotKeyFunction, EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A maker, and whether it is approved. */
 export interface EquipmentMakerRow {

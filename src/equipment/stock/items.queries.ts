@@ -1,7 +1,7 @@
-import type { CardControl } from '../../domain/equipment/controls.js';
-import type { EquipmentBook, EquipmentKind, MovementKind } from '../../domain/equipment/stock.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { CardControl } from '#domain/equipment/controls.js';
+import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** A set of cards, a shoe or a die, and where it is. */
 export interface EquipmentItemRow {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from '../equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { controlsOf, exchangesOf } from '../play/controls.queries.js';

@@ -1,7 +1,7 @@
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import type { EquipmentBook } from '../../domain/equipment/stock.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import type { EquipmentBook } from '#domain/equipment/stock.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { EquipmentDestructionEntity } from '../entities/equipment-destruction.entity.js';
 
 /** A delivery, and how much came with it. */

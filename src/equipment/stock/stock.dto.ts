@@ -1,10 +1,10 @@
 import { Type } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsArray, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
-import { DESTRUCTION_METHODS } from '../../domain/equipment/destruction.js';
-import type { DestructionMethod } from '../../domain/equipment/destruction.js';
-import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '../../domain/equipment/stock.js';
-import type { EquipmentBook, EquipmentKind } from '../../domain/equipment/stock.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
+import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
+import type { DestructionMethod } from '#domain/equipment/destruction.js';
+import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '#domain/equipment/stock.js';
+import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
 import {
   CalendarDay,
   Instant,
@@ -14,7 +14,7 @@ import {
   Parts,
   SERIAL_NUMBER,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
+} from '#platform/http/input-fields.js';
 
 /** A maker's number, in capitals. */
 const MAKER_NUMBER = /^[A-Z0-9][A-Z0-9./-]{0,39}$/;

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { byPlace } from '../../declarations/places.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { byPlace } from '#declarations/places.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type {
   Blocker,
   DayBooks,

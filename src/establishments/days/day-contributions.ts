@@ -1,7 +1,7 @@
-import type { EntryLine, Journal } from '../../domain/accounting/journal-entry.js';
-import type { Finding } from '../../domain/reconciliation/reconciliation-types.js';
-import type { SettingsInForce } from '../../domain/settings/settings.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { EntryLine, Journal } from '#domain/accounting/journal-entry.js';
+import type { Finding } from '#domain/reconciliation/reconciliation-types.js';
+import type { SettingsInForce } from '#domain/settings/settings.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { DayRow } from './gaming-days.queries.js';
 
 /** A gaming day of an establishment. */

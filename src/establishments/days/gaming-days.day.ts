@@ -1,4 +1,4 @@
-import type { Clock } from '../../platform/runtime/clock.js';
+import type { Clock } from '#platform/runtime/clock.js';
 import type { Blocker, DayContribution } from './day-contributions.js';
 import { earlierOpenDay, laterClosedDay } from './gaming-days.queries.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import { settingsInForce } from '../../domain/settings/settings.js';
-import type { SettingRow, SettingsInForce } from '../../domain/settings/settings.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { settingsInForce } from '#domain/settings/settings.js';
+import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
 import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
 import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';

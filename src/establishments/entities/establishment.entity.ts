@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { JurisdictionCode } from '../../domain/settings/jurisdictions.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 /**
  * An establishment of the operator, with its own currency, jurisdiction, gaming days and books; row 0 is the operator

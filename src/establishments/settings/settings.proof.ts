@@ -1,4 +1,4 @@
-import { approvedProof } from '../../approvals/approvals.proof.js';
+import { approvedProof } from '#approvals/approvals.proof.js';
 
 /** Settings that changed without a second person; the value that an establishment starts with needs nobody. */
 export const approvedSettingsProof = approvedProof({

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import { BadgesService } from '../enrolments/badges.service.js';
 import { SecondFactors } from '../factors/second-factors.service.js';
 import { GrantsService } from '../people/grants.service.js';

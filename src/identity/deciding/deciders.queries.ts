@@ -1,5 +1,5 @@
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { decidingRoles } from '../permissions.js';
 
 /** The first establishment in which a person holds, after an instant, a function that decides. */

@@ -1,8 +1,8 @@
-import { SystemClock } from '../../platform/runtime/clock.js';
-import type { Clock } from '../../platform/runtime/clock.js';
-import type { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { SystemClock } from '#platform/runtime/clock.js';
+import type { Clock } from '#platform/runtime/clock.js';
+import type { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { generatePassword, givenSecret, hashPassword } from '../secrets/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { ApprovalKind } from '../permissions.js';
 import { decidingEstablishment } from './deciders.queries.js';
 

@@ -1,5 +1,5 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { isEmployed } from '../access.queries.js';
 import type { PermissionName } from '../permissions.js';
 

@@ -1,5 +1,5 @@
-import { foundRow, maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { BadgeEntity } from '../entities/badge.entity.js';
 
 export interface BadgeRow {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { WriteKey } from '../../platform/database/idempotency.js';
-import { Refusal, refuse, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
+import { Refusal, refuse, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { Actor, Establishment } from '../access.decorators.js';
 import { generatePassword, givenSecret, hashPassword } from '../secrets/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
@@ -19,7 +19,7 @@ import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queri
 import { GrantsService } from '../people/grants.service.js';
 import { areCompatible, decidingRoles } from '../permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {

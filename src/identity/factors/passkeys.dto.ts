@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches } from 'class-validator';
-import { MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
+import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
 
 const base64url = /^[A-Za-z0-9_-]+$/u;
 /** How a browser says that a device is reached (WebAuthn, 5.8.4). */

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 
 /** The functions whose holder signs in with a second factor: who gives rights, decides, keeps the books or controls. */
 export const secondFactorRoles: readonly Role[] = ['administrateur', 'direction', 'comptable', 'controleur'];

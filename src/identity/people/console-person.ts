@@ -1,5 +1,5 @@
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import type { Database } from '../../platform/database/database.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { Database } from '#platform/database/database.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { enterPersonOnce } from './people.queries.js';
 

@@ -1,6 +1,6 @@
-import { roles } from '../../declarations/roles.js';
+import { roles } from '#declarations/roles.js';
 import { areCompatible, decidingRoles, rolePermissions } from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 import type { PermissionName } from '../permissions.js';
 
 export interface FunctionView {

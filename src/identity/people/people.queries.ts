@@ -1,6 +1,6 @@
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Role } from '#declarations/roles.js';
 import { idleLimitSeconds } from '../sessions/session-rules.js';
 
 export interface PersonRow {

@@ -1,5 +1,5 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** Reserves the number of a record to come. */
 export async function nextPersonalRecordId(tx: Tx): Promise<bigint> {

@@ -1,6 +1,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { ClockGuard } from '../../audit/clock/clock-guard.service.js';
+import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { SessionAddressesService } from '../sessions/session-addresses.service.js';
 import { PersonalRecordsService } from './personal-records.service.js';
 

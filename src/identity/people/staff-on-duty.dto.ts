@@ -1,7 +1,7 @@
 import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
-import { roles } from '../../declarations/roles.js';
-import type { Role } from '../../declarations/roles.js';
-import { MayBeMissing } from '../../platform/http/input-fields.js';
+import { roles } from '#declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
+import { MayBeMissing } from '#platform/http/input-fields.js';
 
 export class StaffOnDutyDto {
   /** The day, `2026-11-20`, of the establishment's clock. */

@@ -1,6 +1,6 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { Role } from '#declarations/roles.js';
 
 /** A person who held a right on a day, as they were known then. Instants inside are ISO 8601 text. */
 export interface PersonOnRow {

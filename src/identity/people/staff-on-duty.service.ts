@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
-import { Database } from '../../platform/database/database.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
+import { Database } from '#platform/database/database.js';
 import type { Establishment } from '../access.decorators.js';
 import { peopleOnDay } from './staff-on-duty.queries.js';
 import type { PersonOnRow } from './staff-on-duty.queries.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 
 export interface StaffOnDuty {
   /** The day asked for, from midnight to midnight of the establishment's clock. */

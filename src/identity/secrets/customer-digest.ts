@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
 
 export interface NamedCustomer {
   readonly fullName: string;

@@ -1,6 +1,6 @@
-import { maybeRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { maybeRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+import type { Role } from '#declarations/roles.js';
 
 export interface IdentityRow {
   readonly accountId: bigint;

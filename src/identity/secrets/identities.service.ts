@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '../../platform/runtime/clock.js';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { Database } from '../../platform/database/database.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import { refuse } from '../../refusals/refusal.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import { Database } from '#platform/database/database.js';
+import { CONFIG } from '#platform/platform.module.js';
+import { refuse } from '#refusals/refusal.js';
 import type { Establishment } from '../access.decorators.js';
 import { accountOfBadge, accountOfLogin } from './identities.queries.js';
 import type { IdentityRow } from './identities.queries.js';
 import { verifyPassword } from './passwords.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 import { verifyPin } from './pins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
-import { installationSecret } from '../../platform/runtime/config.js';
-import type { Config } from '../../platform/runtime/config.js';
-import type { WriteKey } from '../../platform/database/idempotency.js';
+import { installationSecret } from '#platform/runtime/config.js';
+import type { Config } from '#platform/runtime/config.js';
+import type { WriteKey } from '#platform/database/idempotency.js';
 
 /** A plain digest of a body with a password in it would make the password quick to guess: this one needs the secret. */
 export function keyedWrite(write: WriteKey, config: Config): WriteKey {

@@ -1,4 +1,4 @@
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** Why a password is refused; null when it is good. */
 export type PasswordFault =

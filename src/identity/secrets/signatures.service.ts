@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { hash } from 'node:crypto';
-import { Clock } from '../../platform/runtime/clock.js';
-import { toWire } from '../../platform/http/json.js';
-import { refuse } from '../../refusals/refusal.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { toWire } from '#platform/http/json.js';
+import { refuse } from '#refusals/refusal.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { SignatureEntity } from '../entities/signature.entity.js';
 import { PersonalRecordsService } from '../people/personal-records.service.js';
 import { signaturesOf } from './signatures.queries.js';

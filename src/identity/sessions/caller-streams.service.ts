@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
-import { refuse } from '../../refusals/refusal.js';
+import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
+import { refuse } from '#refusals/refusal.js';
 import type { Establishment, RequestWithAccess } from '../access.decorators.js';
 import { CallersService } from './callers.service.js';
 import type { PermissionName } from '../permissions.js';

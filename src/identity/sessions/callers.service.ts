@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Config } from '../../platform/runtime/config.js';
-import { CONFIG } from '../../platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
+import { CONFIG } from '#platform/platform.module.js';
 import type { Request } from 'express';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import type { AccessOfRequest, Establishment } from '../access.decorators.js';
 import { callerBySession, callerByToken, touchSession, touchToken } from '../access.queries.js';
 import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access.queries.js';
@@ -16,7 +16,7 @@ import {
   permissionsOf,
   sessionOnlyPermissions,
 } from '../permissions.js';
-import type { Role } from '../../declarations/roles.js';
+import type { Role } from '#declarations/roles.js';
 import type { PermissionName } from '../permissions.js';
 import { secondFactorRoles } from '../factors/totp.js';
 import { browserCookie, operatorId, sessionCookie } from './session-rules.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { operatorId, usualFreshProofSeconds, usualGivenPasswordSeconds, usualLockSeconds } from './session-rules.js';
 import { establishmentsOfPerson } from './sessions.queries.js';
 

@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from './session-rules.js';
 
 export interface PersonOfBrowserRow {

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import type { Tx } from '../../platform/database/rows.js';
-import { CONFIG } from '../../platform/platform.module.js';
-import type { Config } from '../../platform/runtime/config.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CONFIG } from '#platform/platform.module.js';
+import type { Config } from '#platform/runtime/config.js';
 import { operatorId } from './session-rules.js';
 import { eraseAddresses, eraseBrowserNames, forgetOldAttempts } from './sessions.queries.js';
 

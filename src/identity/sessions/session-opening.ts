@@ -1,6 +1,6 @@
 import { IsNull } from 'typeorm';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';

@@ -46,4 +46,4 @@ export const failuresOfStrangersAllowed = 80;
 export const freeFailuresOfAddress = 50;
 
 /** The address that guesses are counted by. */
-export { countedAddress as throttledAddress } from '../../platform/transport/network-address.js';
+export { countedAddress as throttledAddress } from '#platform/transport/network-address.js';

@@ -1,6 +1,6 @@
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
-import type { Role } from '../../declarations/roles.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import type { Role } from '#declarations/roles.js';
 import {
   absoluteLimitSeconds,
   failuresInAllAllowed,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ExclusionCause } from '../../domain/floor/incidents.js';
+import type { ExclusionCause } from '#domain/floor/incidents.js';
 
 /**
  * A customer who may not enter from one gaming day to another, numbered in the register `exclusions`; whoever takes an

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { NoticeMeans } from '../../domain/floor/incidents.js';
+import type { NoticeMeans } from '#domain/floor/incidents.js';
 
 /**
  * That the control service was informed of an incident, « dans les meilleurs délais » (MC:24). Append-only, one row

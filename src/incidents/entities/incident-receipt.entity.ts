@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ReceivedAs } from '../../domain/floor/incidents.js';
+import type { ReceivedAs } from '#domain/floor/incidents.js';
 
 /**
  * An agent's report received by the supervisor, or by his hierarchy (MC:23, 23-2): once each, by who holds the function

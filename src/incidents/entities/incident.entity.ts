@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { IncidentKind } from '../../domain/floor/incidents.js';
+import type { IncidentKind } from '#domain/floor/incidents.js';
 
 /**
  * A game incident as it was reported (MC:24), numbered in the register `incidents`. Append-only: notices, additions and

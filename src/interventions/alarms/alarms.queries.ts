@@ -1,7 +1,7 @@
-import type { AlarmKind } from '../../domain/floor/alarms.js';
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { AlarmKind } from '#domain/floor/alarms.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface IdentifiedRow {
   readonly machineId: bigint;

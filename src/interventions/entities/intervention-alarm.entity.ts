@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { AlarmKind } from '../../domain/floor/alarms.js';
+import type { AlarmKind } from '#domain/floor/alarms.js';
 
 /**
  * A door, a sheet and an identification that do not go together, for a supervisor to settle (MC:20.1, MC:20.3).

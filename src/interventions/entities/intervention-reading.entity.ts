@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ReadingMoment } from '../../domain/floor/interventions.js';
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
+import type { CounterName } from '#domain/meters/counters.js';
 
 /**
  * The meters of one station on an intervention sheet, before or after what touches them. Append-only, written

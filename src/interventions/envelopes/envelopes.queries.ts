@@ -1,6 +1,6 @@
-import { GamingDayEntity } from '../../establishments/entities/gaming-day.entity.js';
-import { foundRow, maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { GamingDayEntity } from '#establishments/entities/gaming-day.entity.js';
+import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface EnvelopeContents {
   readonly sheetCount: number;

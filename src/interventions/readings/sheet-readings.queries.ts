@@ -1,6 +1,6 @@
-import type { ReadingMoment } from '../../domain/floor/interventions.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { ReadingMoment } from '#domain/floor/interventions.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 export interface SheetReadingRow {
   readonly readingNumber: number;

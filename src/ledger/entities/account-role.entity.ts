@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { AccountRole } from '../../domain/accounting/account-roles.js';
+import type { AccountRole } from '#domain/accounting/account-roles.js';
 
 /**
  * The account that a role has from a gaming day on; posting rules name roles, never accounts (docs/adr/0012).

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import { xid8 } from '../../platform/database/xid8.js';
-import type { Journal } from '../../domain/accounting/journal-entry.js';
+import { xid8 } from '#platform/database/xid8.js';
+import type { Journal } from '#domain/accounting/journal-entry.js';
 
 /**
  * A business fact in the books. Its lines are postings of the same transaction and balance at commit, or it does not

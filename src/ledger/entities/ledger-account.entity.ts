@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { AccountKind } from '../../domain/accounting/journal-entry.js';
+import type { AccountKind } from '#domain/accounting/journal-entry.js';
 
 /**
  * An account of an establishment's chart, which starts with the accounts of its jurisdiction. Code and kind are given

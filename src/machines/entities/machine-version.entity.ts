@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { MachineFacts, MachineState } from '../../domain/meters/machine-version.js';
+import type { MachineFacts, MachineState } from '#domain/meters/machine-version.js';
 
 /**
  * One whole version of a machine's inventory line and technical sheet, from an instant on (MC:19.3, MC:19.4).

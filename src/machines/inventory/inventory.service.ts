@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { setAuditContext } from '../../audit/log/audit-context.js';
-import type { FactValues } from '../../domain/meters/machine-version.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { setAuditContext } from '#audit/log/audit-context.js';
+import type { FactValues } from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
 import type { MachineChange, MachineCorrection } from './machine-changes.service.js';
 import { machineAt } from '../machines.queries.js';
@@ -16,7 +16,7 @@ import { MachinesService } from '../machines.service.js';
 import type { NewMachine } from '../machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import type { NewStand } from '../stands/stands.service.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** A machine with its stations, as its page shows it. */
 export interface MachineSheet extends MachineRow {

@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import { ApprovalsService } from '../../approvals/approvals.service.js';
-import type { ApprovalRequest } from '../../approvals/approvals.service.js';
-import { MACHINE_CHANGES, correctedVersion, nextVersion } from '../../domain/meters/machine-version.js';
+import { ApprovalsService } from '#approvals/approvals.service.js';
+import type { ApprovalRequest } from '#approvals/approvals.service.js';
+import { MACHINE_CHANGES, correctedVersion, nextVersion } from '#domain/meters/machine-version.js';
 import type {
   FactValues,
   MachineChangeKind,
   MachineFacts,
   VersionDecision,
   VersionFault,
-} from '../../domain/meters/machine-version.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+} from '#domain/meters/machine-version.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import { insertVersion, lockMachine } from '../machine-records.queries.js';
 import { machineAt } from '../machines.queries.js';
 import type { MachineRow } from '../machines.queries.js';

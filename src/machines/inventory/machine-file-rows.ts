@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
-import { hasReturnOrRake } from '../../domain/meters/machine-version.js';
-import { textToMinor } from '../../domain/money.js';
-import { columnsAsSaid } from '../../platform/files/csv-lines.js';
-import { frenchInstant, isoDay } from '../../platform/files/french-dates.js';
-import { originalText } from '../../platform/files/csv-safety.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
+import { hasReturnOrRake } from '#domain/meters/machine-version.js';
+import { textToMinor } from '#domain/money.js';
+import { columnsAsSaid } from '#platform/files/csv-lines.js';
+import { frenchInstant, isoDay } from '#platform/files/french-dates.js';
+import { originalText } from '#platform/files/csv-safety.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
 import type { NewMachine } from '../machines.service.js';
 
 /** One line of a file of machines: its values, or all that is wrong with it. Line 1 is the header. */

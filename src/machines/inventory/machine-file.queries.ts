@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { versionColumns } from '../machines.queries.js';
 import type { MachineVersionRow } from '../machines.queries.js';
 

@@ -1,6 +1,6 @@
-import type { MachineState } from '../../domain/meters/machine-version.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
+import type { MachineState } from '#domain/meters/machine-version.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../machines.queries.js';
 import type { MachineRow } from '../machines.queries.js';
 

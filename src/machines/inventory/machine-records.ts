@@ -1,4 +1,4 @@
-import type { MachineFacts } from '../../domain/meters/machine-version.js';
+import type { MachineFacts } from '#domain/meters/machine-version.js';
 
 /** A player's position at a new machine; meters count to `10 ** meterDigits`, single counters may differ. */
 export interface NewStation {

@@ -13,8 +13,8 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { MACHINE_CHANGES, MACHINE_STATES } from '../../domain/meters/machine-version.js';
-import type { FactValues, MachineChangeKind, MachineState } from '../../domain/meters/machine-version.js';
+import { MACHINE_CHANGES, MACHINE_STATES } from '#domain/meters/machine-version.js';
+import type { FactValues, MachineChangeKind, MachineState } from '#domain/meters/machine-version.js';
 import { MACHINE_FILE_STATES } from './machine-list.queries.js';
 import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
@@ -28,8 +28,8 @@ import {
   Parts,
   RECENT_DAY,
   TrimmedText,
-} from '../../platform/http/input-fields.js';
-import { flag } from '../../platform/http/sent-values.js';
+} from '#platform/http/input-fields.js';
+import { flag } from '#platform/http/sent-values.js';
 
 const WHOLE = /^[1-9]\d{0,14}$/;
 const RETURN_PERCENT = /^(?!0{1,2}(\.0+)?$)(100(\.0{1,4})?|\d{1,2}(\.\d{1,4})?)$/;

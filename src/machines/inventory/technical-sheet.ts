@@ -1,5 +1,5 @@
 import Ajv from 'ajv';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 const shortText = { type: 'string', minLength: 1, maxLength: 200 } as const;
 const wholeNumber = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const;

@@ -1,4 +1,4 @@
-import type { MachineFacts } from '../../domain/meters/machine-version.js';
+import type { MachineFacts } from '#domain/meters/machine-version.js';
 
 /** A version as a person reads it: the stand by its number. */
 export type DescribedFacts = Omit<MachineFacts, 'standId'> & { readonly standNumber: string | null };

@@ -1,4 +1,4 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** The pictures themselves are too large for the log; it has their digests, against which they are checked. */
 export const photographsProof: DigestCheck = {

@@ -1,5 +1,5 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import type { ImageMediaType } from './image.js';
 
 /** A photograph without its content; its digest in hexadecimal. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
 
 /**
  * Something that happened to a machine, as its interface or a person reports it: a door, a RAM clear, a win to pay.

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { MeterAdjustmentKind } from '../../domain/meters/meter-step.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MeterAdjustmentKind } from '#domain/meters/meter-step.js';
 
 /**
  * The movement of some counters between two readings of a station, stated by a person because the readings do not give

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
 
 /**
  * A step between two readings of a station in which the counters did more than increase: a rollover, a RAM clear or a

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { FurtherCounterName, UnlistedCounterName } from '../../domain/meters/counters.js';
+import type { FurtherCounterName, UnlistedCounterName } from '#domain/meters/counters.js';
 
 /**
  * What the counters of one station showed at one instant (MC:19.4: every counter that the machine offers). Append-only,

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
 
 /**
  * A RAM clear as somebody read it on the spot: the counters of one station before it, and where they began again.

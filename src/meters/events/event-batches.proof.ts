@@ -1,4 +1,4 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 
 /** What the digest of an event covers (version 1), in this order; a column added later needs a version of its own. */
 const DIGESTED = [

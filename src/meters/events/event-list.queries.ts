@@ -1,6 +1,6 @@
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface ListedEventRow {
   readonly eventId: bigint;

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
+import type { Establishment } from '#identity/access.decorators.js';
 import {
   MACHINE_EVENT_KINDS,
   machineEventCodes,
   machineEventKind,
   sequenceGap,
-} from '../../domain/meters/machine-events.js';
-import type { MachineEventCode, MachineEventGroup, SequenceGap } from '../../domain/meters/machine-events.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalLanguage } from '../../refusals/refusal.js';
+} from '#domain/meters/machine-events.js';
+import type { MachineEventCode, MachineEventGroup, SequenceGap } from '#domain/meters/machine-events.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalLanguage } from '#refusals/refusal.js';
 import { brokenSequences, listedEvents } from './event-list.queries.js';
 import type { EventPlace, ListedEventRow } from './event-list.queries.js';
 import { machineIds } from './events.queries.js';

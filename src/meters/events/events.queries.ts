@@ -1,8 +1,8 @@
-import type { MachineEventCode } from '../../domain/meters/machine-events.js';
-import { preparedRows } from '../../platform/database/database.js';
-import type { WriteInOne } from '../../platform/database/idempotency.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { MachineEventCode } from '#domain/meters/machine-events.js';
+import { preparedRows } from '#platform/database/database.js';
+import type { WriteInOne } from '#platform/database/idempotency.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 
 /** The machines of these numbers; unknown ones are absent. */
 export async function machineIds(

@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { RamClearEntity } from '../entities/ram-clear.entity.js';
 
 /** One station's counters around a cleared memory, as they were read on the spot. */

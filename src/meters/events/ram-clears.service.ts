@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.entity.js';
 import { insertEvents } from './events.queries.js';
 import { insertClears, reportedClear } from './ram-clears.queries.js';

@@ -1,4 +1,4 @@
-import type { MeterEvent } from '../../domain/meters/meter-step.js';
+import type { MeterEvent } from '#domain/meters/meter-step.js';
 import { countersFromText } from '../ingest/readings.queries.js';
 
 type ReadCounters = Readonly<Record<string, string>>;

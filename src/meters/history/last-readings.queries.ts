@@ -1,5 +1,5 @@
-import { maybeRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
 /** A station's reading, its counters in the columns of their names. */

@@ -1,4 +1,4 @@
-import { neutralisedFormula } from '../../platform/files/csv-safety.js';
+import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import type { MeterHistoryQuestion, MeterHistoryStep } from './meter-history.service.js';
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
-import type { GamingDayBounds } from '../../establishments/days/gaming-day.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { GamingDayBounds } from '#establishments/days/gaming-day.js';
+import type { Tx } from '#platform/database/rows.js';
 import type { CounterWalk } from './meter-history-walk.js';
 import { readingsAtOrBefore } from './meter-history.queries.js';
 import type { CounterWindow, ValueRow } from './meter-history.queries.js';

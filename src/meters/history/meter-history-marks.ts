@@ -1,4 +1,4 @@
-import type { CounterName } from '../../domain/meters/counters.js';
+import type { CounterName } from '#domain/meters/counters.js';
 import type { AdjustmentMarkRow, EventMarkRow, GapRow, VersionMarkRow } from './meter-history.queries.js';
 import type { BreakRow } from '../movements/movements.queries.js';
 import type { JudgedBreak } from './meter-history-walk.js';

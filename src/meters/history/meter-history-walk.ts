@@ -1,7 +1,7 @@
-import type { Counter } from '../../domain/meters/counters.js';
-import { judgeStep } from '../../domain/meters/meter-step.js';
-import type { StepKind } from '../../domain/meters/meter-step.js';
-import type { MeterBoundaries } from '../../domain/meters/meter-history.js';
+import type { Counter } from '#domain/meters/counters.js';
+import { judgeStep } from '#domain/meters/meter-step.js';
+import type { StepKind } from '#domain/meters/meter-step.js';
+import type { MeterBoundaries } from '#domain/meters/meter-history.js';
 
 /** A step that is not merely a difference of two readings, as the domain judges it for one counter. */
 export interface JudgedBreak {

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsISO8601, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,7 +1,7 @@
-import type { Counter } from '../../domain/meters/counters.js';
-import { ROUTINE_EVENT_CODES } from '../../domain/meters/machine-events.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Counter } from '#domain/meters/counters.js';
+import { ROUTINE_EVENT_CODES } from '#domain/meters/machine-events.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** A station's counter between two instants, both included. */
 export interface CounterWindow {

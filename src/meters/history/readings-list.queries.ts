@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { DIGEST_COUNTERS } from '../ingest/reading-lines.js';
 import { readingColumns } from '../scan/scan.queries.js';
 import type { ReadingReason } from '../ingest/reading-values.js';

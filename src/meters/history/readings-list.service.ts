@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
 import type { ReadingReason } from '../ingest/reading-values.js';
 import { lastReadingOf } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
-import { isUnlistedCounter } from '../../domain/meters/counters.js';
+import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../known-stations.queries.js';
 

@@ -1,6 +1,6 @@
-import type { EstablishmentDay } from '../../establishments/days/day-contributions.js';
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { EstablishmentDay } from '#establishments/days/day-contributions.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface DriftRow {
   readonly batchId: bigint;

@@ -1,8 +1,8 @@
-import { COUNTERS, counterOfColumn, isUnlistedCounter } from '../../domain/meters/counters.js';
-import type { CounterDefinition } from '../../domain/meters/counters.js';
-import { columnsAsSaid } from '../../platform/files/csv-lines.js';
-import { frenchInstant } from '../../platform/files/french-dates.js';
-import { refuse } from '../../refusals/refusal.js';
+import { COUNTERS, counterOfColumn, isUnlistedCounter } from '#domain/meters/counters.js';
+import type { CounterDefinition } from '#domain/meters/counters.js';
+import { columnsAsSaid } from '#platform/files/csv-lines.js';
+import { frenchInstant } from '#platform/files/french-dates.js';
+import { refuse } from '#refusals/refusal.js';
 import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
 import type { ValueRefusal } from './reading-values.js';
 

@@ -1,4 +1,4 @@
-import type { DigestCheck } from '../../audit/verify/verify-tables.js';
+import type { DigestCheck } from '#audit/verify/verify-tables.js';
 import { DIGEST_COUNTERS } from './reading-lines.js';
 
 /** This many readings are sorted at once, whatever the size of the establishment. */

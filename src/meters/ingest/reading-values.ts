@@ -1,7 +1,7 @@
-import { HIGHEST_COUNTER_VALUE } from '../../domain/meters/counters.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { RefusalDetails } from '../../refusals/refusal.js';
+import { HIGHEST_COUNTER_VALUE } from '#domain/meters/counters.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 
 /** Why one value, or the line that holds it, is refused. */
 export interface ValueRefusal {

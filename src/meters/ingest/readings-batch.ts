@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import type { ErrorObject } from 'ajv';
-import { COUNTERS, isUnlistedCounter } from '../../domain/meters/counters.js';
-import { refuse } from '../../refusals/refusal.js';
-import { invalidInput } from '../../platform/http/validation.js';
+import { COUNTERS, isUnlistedCounter } from '#domain/meters/counters.js';
+import { refuse } from '#refusals/refusal.js';
+import { invalidInput } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
 import { DAY_MS } from '../month-partitions.js';
 import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';

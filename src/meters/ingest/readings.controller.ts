@@ -15,11 +15,11 @@ import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiBody, ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { diskStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { IdempotentWrite } from '../../platform/database/idempotency.js';
-import type { Wire, WriteKey } from '../../platform/database/idempotency.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { refusalLanguage } from '#refusals/refusal.js';
 import { instantOf } from './reading-values.js';
 import { READING_BATCH_SCHEMA } from './readings-batch.js';
 import { ImportQuery, LastReadingsQuery, ManualReadingDto, ReadingsQuery } from './readings.dto.js';
@@ -29,7 +29,7 @@ import { ReadingsListService } from '../history/readings-list.service.js';
 import type { BatchDetail, LastReadings, ReadingsPage } from '../history/readings-list.service.js';
 import { ReadingsService } from './readings.service.js';
 import type { BatchAnswer } from './readings.service.js';
-import { READINGS_BYTES, LargestBody } from '../../platform/http/request-body.js';
+import { READINGS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
 /** The largest file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;

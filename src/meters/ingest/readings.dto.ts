@@ -4,7 +4,7 @@ import { IsIn, IsInt, IsObject, IsString, Length, Matches, Max, Min } from 'clas
 import { READING_REASONS } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { READING_PLACE } from '../history/readings-list.service.js';
-import { MayBeMissing, PageLimit } from '../../platform/http/input-fields.js';
+import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 /** A reading that a person takes at the machine. */
 export class ManualReadingDto {

@@ -1,8 +1,8 @@
 import type { PoolClient } from 'pg';
-import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '../../domain/meters/counters.js';
-import type { CounterName, CounterValues } from '../../domain/meters/counters.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter } from '../../platform/database/rows.js';
+import { COUNTERS, FURTHER_COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import type { CounterName, CounterValues } from '#domain/meters/counters.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 import type { ReadingReason } from './reading-values.js';
 
 /** The columns of a reading's counters, in the order of `COUNTERS`. */

@@ -1,5 +1,5 @@
-import { rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { readingColumns } from '../scan/scan.queries.js';
 
 export interface MeteredStation {

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { orderReadings } from '../../domain/meters/meter-readings.js';
-import type { MeterReading } from '../../domain/meters/meter-readings.js';
-import type { MeterAdjustment, MeterEvent } from '../../domain/meters/meter-step.js';
-import { movementFromBoundaries } from '../../domain/meters/meter-history.js';
-import type { MeterBoundaries, MeterBreak, MeterHistory } from '../../domain/meters/meter-history.js';
-import { MachineEntity } from '../../machines/entities/machine.entity.js';
-import { Database } from '../../platform/database/database.js';
-import { refuse } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { orderReadings } from '#domain/meters/meter-readings.js';
+import type { MeterReading } from '#domain/meters/meter-readings.js';
+import type { MeterAdjustment, MeterEvent } from '#domain/meters/meter-step.js';
+import { movementFromBoundaries } from '#domain/meters/meter-history.js';
+import type { MeterBoundaries, MeterBreak, MeterHistory } from '#domain/meters/meter-history.js';
+import { MachineEntity } from '#machines/entities/machine.entity.js';
+import { Database } from '#platform/database/database.js';
+import { refuse } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import {
   breaksWithin,
   denominationChanges,

@@ -1,6 +1,6 @@
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { MeterBreak } from '../../domain/meters/meter-history.js';
-import type { DisputedValues, MeterReading } from '../../domain/meters/meter-readings.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { MeterBreak } from '#domain/meters/meter-history.js';
+import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings.js';
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
 import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { refusalLanguage } from '../../refusals/refusal.js';
-import { invalidInput } from '../../platform/http/validation.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { refusalLanguage } from '#refusals/refusal.js';
+import { invalidInput } from '#platform/http/validation.js';
 import { PreviewDto, StepQuery } from '../movements/movements.dto.js';
 import { instantOf } from '../ingest/reading-values.js';
 import { StepsService } from './steps.service.js';

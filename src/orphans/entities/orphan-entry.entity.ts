@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { OrphanAct } from '../../domain/cash/orphans.js';
+import type { OrphanAct } from '#domain/cash/orphans.js';
 
 /**
  * A line of the orphans register: an orphan is received once, and once refunded, forfeited or cancelled (AI67:6).

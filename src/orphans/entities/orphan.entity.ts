@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenChips } from '../../domain/cash/desk-chips.js';
-import type { OrphanKind, OrphanTaker } from '../../domain/cash/orphans.js';
+import type { WrittenChips } from '#domain/cash/desk-chips.js';
+import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 
 /**
  * Money without a known owner: credits left, an unclaimed jackpot, a ticket, a card or a sum that was found, an

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Matches } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { MayBeMissing, POSITIVE_AMOUNT_MINOR, Part, TrimmedText } from '../../platform/http/input-fields.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { MayBeMissing, POSITIVE_AMOUNT_MINOR, Part, TrimmedText } from '#platform/http/input-fields.js';
 import { ShownIdentityDto } from '../payouts.dto.js';
 
 export class CardCashingDto {

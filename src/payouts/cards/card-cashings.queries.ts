@@ -1,5 +1,5 @@
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** Credits of a card that a desk paid out; the customer's identity is locked. */
 export interface CardCashingRow {

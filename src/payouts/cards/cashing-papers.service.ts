@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import type { CashedCard, HeldDesk } from '../../cards/acts/card-desks.service.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { CashedCard, HeldDesk } from '#cards/acts/card-desks.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { CustomersService } from '../customers.service.js';
 import type { ShownIdentity } from '../customers.service.js';
 import { CardCashingEntity } from '../entities/card-cashing.entity.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel } from '../../domain/cash/payouts.js';
+import type { AuthorisationLevel } from '#domain/cash/payouts.js';
 
 /**
  * The authorisation of an open slip at one of the levels that it asks. Append-only, written by `PayoutsService`; nobody

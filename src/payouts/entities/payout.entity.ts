@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '../../domain/cash/payouts.js';
+import type { AuthorisationLevel, PayoutKind, SettlementMethod } from '#domain/cash/payouts.js';
 
 /**
  * The slip of a hand pay: opened and numbered, then paid or voided, once (MC:21.1). `PayoutsService` opens and voids

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { enterInRegister, takeRegisterNumbers } from '../../audit/registers/registers.js';
-import { reachesLaunderingThreshold } from '../../domain/cash/payouts.js';
-import { SettingsService } from '../../establishments/settings/settings.service.js';
-import { Database } from '../../platform/database/database.js';
-import { insertRow } from '../../platform/database/entities.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import { reachesLaunderingThreshold } from '#domain/cash/payouts.js';
+import { SettingsService } from '#establishments/settings/settings.service.js';
+import { Database } from '#platform/database/database.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
 import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';

@@ -1,5 +1,5 @@
-import { oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import { oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /**
  * What a customer was paid on a gaming day: every slip whose paper in force is theirs and every ticket they cashed;

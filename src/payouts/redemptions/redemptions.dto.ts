@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsISO8601, IsString, Length, Matches } from 'class-validator';
 import { LaunderingQuery, ShownIdentityDto } from '../payouts.dto.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
 
 /** The written procedure by which a ticket is paid that its machine has not handed in yet. */
 export class ProcedureDto {

@@ -1,8 +1,8 @@
-import type { DeskAct } from '../../desks/desks.service.js';
-import type { DeskRow } from '../../desks/desks.queries.js';
-import { foundRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, SqlParameter, Tx } from '../../platform/database/rows.js';
-import type { NumberedTicketRow } from '../../tickets/tickets.queries.js';
+import type { DeskAct } from '#desks/desks.service.js';
+import type { DeskRow } from '#desks/desks.queries.js';
+import { foundRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
+import type { NumberedTicketRow } from '#tickets/tickets.queries.js';
 import type { KeptIdentity } from '../customers.service.js';
 
 /** A ticket that was cashed at a desk; the customer's identity is locked. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { openHome } from '../files/home.js';
 import { refuseWithoutDatabase } from '../files/home-files.js';
 import { serverAccount } from './embedded-binaries.js';

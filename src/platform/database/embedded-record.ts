@@ -1,7 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative, resolve } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { makeWholeFile, replaceWholeFile } from '../files/whole-file.js';
 import { reaches, serverAccount } from './embedded-binaries.js';
 import { hasData } from './embedded-cluster.js';

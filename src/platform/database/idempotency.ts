@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { preparedRows } from './database.js';
 import type { Database } from './database.js';
 import { toWire } from '../http/json.js';
-import { isDatabaseLost } from '../../refusals/of-error.js';
-import { refuse } from '../../refusals/refusal.js';
+import { isDatabaseLost } from '#refusals/of-error.js';
+import { refuse } from '#refusals/refusal.js';
 import { afterLoss } from './lost-database.js';
 import type { SqlParameter, Tx } from './rows.js';
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
-import { Refusal } from '../../refusals/refusal.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { Refusal } from '#refusals/refusal.js';
 
 /** A database that restarts is waited for so long before its caller is told that the outcome is unknown. */
 const PATIENCE_MS = 4_000;

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import type { MigrationInterface } from 'typeorm';
 import { connectionUrl, dataSourceOptions } from './database.js';
 import { applicationRole } from './roles.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { newClient } from '../servers/server-client.js';
 
 type MigrationClass = new () => MigrationInterface;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Config } from '../runtime/config.js';
 import { connectionUrl } from './database.js';
 import { applicationRole } from './roles.js';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { serversOf } from '../servers/addresses.js';
 import { newClient } from '../servers/server-client.js';
 

@@ -1,5 +1,5 @@
 import type { EntityManager } from 'typeorm';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** A transaction; pass it first to every function that writes. */
 export type Tx = EntityManager;

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
-import { textToMinor } from '../../domain/money.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { refuse, refusalSentence } from '../../refusals/refusal.js';
-import type { RefusalDetails } from '../../refusals/refusal.js';
+import { textToMinor } from '#domain/money.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { refuse, refusalSentence } from '#refusals/refusal.js';
+import type { RefusalDetails } from '#refusals/refusal.js';
 
 /** Small files of people and machines, one line per item, read whole; every error is reported by its line. */
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 
 /** Refuses HOME_WITHOUT_DATABASE when keys or signed heads are in the home: their database is not there. */
 export function refuseWithoutDatabase(home: string): void {

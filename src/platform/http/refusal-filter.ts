@@ -1,11 +1,11 @@
 import { Catch, HttpException, Logger } from '@nestjs/common';
 import type { ArgumentsHost, ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { refusalLanguage, Refusal } from '../../refusals/refusal.js';
-import type { RefusalDetails, RefusalLanguage } from '../../refusals/refusal.js';
-import type { RefusalCode } from '../../refusals/codes.js';
-import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '../../refusals/of-error.js';
-import { typeset } from '../../domain/typography.js';
+import { refusalLanguage, Refusal } from '#refusals/refusal.js';
+import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
+import type { RefusalCode } from '#refusals/codes.js';
+import { RETRY_AFTER_S, isDatabaseLost, toRefusal } from '#refusals/of-error.js';
+import { typeset } from '#domain/typography.js';
 import { requestIdOf } from '../operations/request-id.js';
 
 const apology: Readonly<Record<RefusalLanguage, string>> = {

@@ -5,7 +5,7 @@ import type { Reflector } from '@nestjs/core';
 import { json } from 'express';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Observable } from 'rxjs';
-import { Refusal } from '../../refusals/refusal.js';
+import { Refusal } from '#refusals/refusal.js';
 import { declaredAccessKey } from './routes.js';
 
 const largestBodyKey = 'releve:largest-body';

@@ -1,6 +1,6 @@
 import { ValidationPipe } from '@nestjs/common';
 import type { ArgumentMetadata, ValidationError } from '@nestjs/common';
-import { Refusal } from '../../refusals/refusal.js';
+import { Refusal } from '#refusals/refusal.js';
 
 /** One thing wrong with an input; `field` is a path such as `boxes.3.amountMinor`. */
 export interface InputProblem {

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Request, Response } from 'express';
-import { Refusal, refusalLanguage } from '../../refusals/refusal.js';
+import { Refusal, refusalLanguage } from '#refusals/refusal.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { refuse } from '../../refusals/refusal.js';
+import { refuse } from '#refusals/refusal.js';
 import { Lease } from './process-lease.js';
 
 /**

@@ -1,5 +1,5 @@
 import { zipSync } from 'fflate';
-import { minorToText } from '../../domain/money.js';
+import { minorToText } from '#domain/money.js';
 import { localTime } from '../runtime/local-time.js';
 import { neutralisedFormula } from '../files/csv-safety.js';
 import { headerOf, LINE_WORDS } from './sheet.js';

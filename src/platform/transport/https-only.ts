@@ -3,7 +3,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import type { RequestHandler } from 'express';
 import helmet from 'helmet';
-import { Refusal, refusalLanguage, refuse } from '../../refusals/refusal.js';
+import { Refusal, refusalLanguage, refuse } from '#refusals/refusal.js';
 import type { Config } from '../runtime/config.js';
 
 /** Half a year, of this name alone: other names of the house are not ours to bind. */

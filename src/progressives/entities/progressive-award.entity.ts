@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { ProgressiveAward } from '../../domain/cercle/progressives.js';
+import type { ProgressiveAward } from '#domain/cercle/progressives.js';
 
 /** What a hit pays to one hand: a jackpot or a part of it, or a lot of consolation. Append-only. */
 @Entity({ name: 'progressive_awards' })

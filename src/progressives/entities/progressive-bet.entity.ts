@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ProgressiveJackpot } from '../../domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
 /** A hand with an additional stake at the table of a hit. Append-only, written by `HitsService`. */
 @Entity({ name: 'progressive_bets' })

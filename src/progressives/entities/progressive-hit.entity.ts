@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { HitState } from '../../domain/cercle/progressives.js';
+import type { HitState } from '#domain/cercle/progressives.js';
 
 /** A coup in which a jackpot was won: reported at the table, then confirmed or refused, once. */
 @Entity({ name: 'progressive_hits' })

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ProgressiveJackpot } from '../../domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
 
 /** One of the jackpots of a progressive: its start, what was left in it and its share of the stakes, always. */
 @Entity({ name: 'progressive_jackpots' })

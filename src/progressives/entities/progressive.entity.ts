@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { OddUnitRule } from '../../domain/cercle/progressives.js';
+import type { OddUnitRule } from '#domain/cercle/progressives.js';
 
 /** A progressive jackpot of black-jack tables (MC:5.2-8, FR07:55-4-8). Written by `ProgressivesService`. */
 @Entity({ name: 'progressives' })

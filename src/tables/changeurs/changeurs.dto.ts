@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { TABLE_NUMBER } from '../../domain/tables/sessions.js';
-import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '../../platform/http/input-fields.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { TABLE_NUMBER } from '#domain/tables/sessions.js';
+import { POSITIVE_AMOUNT_MINOR, MayBeMissing } from '#platform/http/input-fields.js';
 import { HandsDto } from '../sessions/table-sessions.dto.js';
 
 export class SeasonFloatDto {

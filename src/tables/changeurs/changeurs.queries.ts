@@ -1,9 +1,9 @@
-import type { DeskKind } from '../../domain/cash/desks.js';
-import type { ChipLine } from '../../domain/cash/desk-chips.js';
-import type { ValueLine } from '../../domain/cash/drop-counts.js';
-import type { TableGame } from '../../domain/tables/games.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { DeskKind } from '#domain/cash/desks.js';
+import type { ChipLine } from '#domain/cash/desk-chips.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
 
 /** What a special desk or a changeur holds for a season. */

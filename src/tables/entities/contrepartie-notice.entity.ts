@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { StopAddressee } from '../../domain/tables/sessions.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
 
 /**
  * Who was notified of a stop, and when (AI67:9). Append-only, written by `AuthorisationsService`; each addressee once.

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { CercleGame } from '../../domain/cercle/cercle-games.js';
-import type { TableGame } from '../../domain/tables/games.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import type { TableGame } from '#domain/tables/games.js';
 
 /**
  * A table, or a tableau with its own croupier, of a jeu de contrepartie or de cercle; its cash box and its carnet

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
-import type { TablePart } from '../../domain/tables/hands.js';
+import type { TablePart } from '#domain/tables/hands.js';
 
 /**
  * Who had which part in an entry of a carnet, in which function, each proved by their own secret but for the

@@ -1,7 +1,7 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { PieceMedium } from '../../domain/tables/exchanges.js';
-import type { TableGame } from '../../domain/tables/games.js';
-import type { PieceSide } from '../../domain/tables/sessions.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { PieceSide } from '#domain/tables/sessions.js';
 
 /** Chips, plaques or notes of one kind that an entry of a carnet lists. Append-only, by `TableEntriesService`. */
 @Entity({ name: 'table_entry_pieces' })

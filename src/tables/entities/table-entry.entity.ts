@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenMaxima } from '../../domain/tables/maxima.js';
-import type { EntryKind, InterruptionWay } from '../../domain/tables/sessions.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay } from '#domain/tables/sessions.js';
 
 /**
  * An entry of the carnet of a session: an avance, a bon, an interruption, the count at the end (AI67:8, MC:17.1).

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
-import type { SessionState } from '../../domain/tables/sessions.js';
+import type { SessionState } from '#domain/tables/sessions.js';
 
 /**
  * A session (séance, partie) of a table, from its first avance to the count at the end, with what it then earned. The

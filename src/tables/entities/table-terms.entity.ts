@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { WrittenMaxima } from '../../domain/tables/maxima.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
 
 /**
  * What holds at a table from a gaming day on: its minimum, its maxima, its avance. Append-only, written by

@@ -1,7 +1,7 @@
-import type { TablePart } from '../../domain/tables/hands.js';
-import type { PieceSide } from '../../domain/tables/sessions.js';
-import { rows } from '../../platform/database/rows.js';
-import type { SqlParameter, Tx } from '../../platform/database/rows.js';
+import type { TablePart } from '#domain/tables/hands.js';
+import type { PieceSide } from '#domain/tables/sessions.js';
+import { rows } from '#platform/database/rows.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 
 interface EntryKey {
   readonly establishmentId: number;

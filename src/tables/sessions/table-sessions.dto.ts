@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsObject, IsString, Matches, MaxLength } from 'class-validator';
-import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '../../desks/sent-pieces.js';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { INTERRUPTION_WAYS, TABLE_NUMBER } from '../../domain/tables/sessions.js';
-import type { InterruptionWay } from '../../domain/tables/sessions.js';
-import { CredentialsDto } from '../../identity/secrets/credentials.dto.js';
-import { Instant, MayBeMissing, Part, TrimmedText } from '../../platform/http/input-fields.js';
-import { trimmed } from '../../platform/http/sent-values.js';
+import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/sent-pieces.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { INTERRUPTION_WAYS, TABLE_NUMBER } from '#domain/tables/sessions.js';
+import type { InterruptionWay } from '#domain/tables/sessions.js';
+import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { Instant, MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
+import { trimmed } from '#platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
 

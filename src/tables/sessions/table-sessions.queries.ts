@@ -1,10 +1,10 @@
-import type { TableGame } from '../../domain/tables/games.js';
-import type { TablePart } from '../../domain/tables/hands.js';
-import type { PieceMedium } from '../../domain/tables/exchanges.js';
-import type { WrittenMaxima } from '../../domain/tables/maxima.js';
-import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '../../domain/tables/sessions.js';
-import { foundRow, rows } from '../../platform/database/rows.js';
-import type { Queryable, Tx } from '../../platform/database/rows.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { TablePart } from '#domain/tables/hands.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import type { EntryKind, InterruptionWay, PieceSide, SessionState } from '#domain/tables/sessions.js';
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A session of a table, with what its carnet adds up to. */
 export interface SessionRow {

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '../../desks/desks.service.js';
-import { LedgerService } from '../../ledger/ledger.service.js';
-import { Database } from '../../platform/database/database.js';
-import { writeOnce } from '../../platform/database/idempotency.js';
-import type { Wire } from '../../platform/database/idempotency.js';
-import { refuse } from '../../refusals/refusal.js';
+import { DesksService } from '#desks/desks.service.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
 import { expireTickets, expiredTickets } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { Database } from '../../platform/database/database.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
 import { TicketNumbersService } from '../ticket-numbers.service.js';
 import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
 import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../tickets.queries.js';

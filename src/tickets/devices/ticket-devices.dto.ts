@@ -1,9 +1,9 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { DESK_CODE } from '../../domain/cash/desks.js';
-import { TICKET_KINDS } from '../../domain/tickets/ticket-life.js';
-import type { TicketKind } from '../../domain/tickets/ticket-life.js';
-import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '../../platform/http/input-fields.js';
+import { DESK_CODE } from '#domain/cash/desks.js';
+import { TICKET_KINDS } from '#domain/tickets/ticket-life.js';
+import type { TicketKind } from '#domain/tickets/ticket-life.js';
+import { Instant, MayBeMissing, POSITIVE_AMOUNT_MINOR, Parts } from '#platform/http/input-fields.js';
 
 /** A validation number: 18 digits, as it is printed or scanned. */
 const TICKET_NUMBER = /^\d{2}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}[ -]?\d{4}$/u;

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
+import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 
 /** Somebody presented as many numbers of no ticket as the establishment bears within an hour; append-only. */
 @Entity({ name: 'ticket_guess_alarms' })

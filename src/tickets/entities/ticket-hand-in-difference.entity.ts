@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind } from '#domain/tickets/ticket-life.js';
 
 /** An off-line ticket that a machine handed in otherwise than it is on file; append-only. */
 @Entity({ name: 'ticket_hand_in_differences' })

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind, TicketPlace, TicketState, TicketStep } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind, TicketPlace, TicketState, TicketStep } from '#domain/tickets/ticket-life.js';
 
 /**
  * One step of a ticket's life, append-only (MC:19.7). Inserting it is taking it: it moves the state of its ticket, or

@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
-import type { TicketKind, TicketState, ValidatedBy } from '../../domain/tickets/ticket-life.js';
-import type { TicketPlace } from '../../domain/tickets/ticket-life.js';
+import type { TicketKind, TicketState, ValidatedBy } from '#domain/tickets/ticket-life.js';
+import type { TicketPlace } from '#domain/tickets/ticket-life.js';
 
 /**
  * A ticket of the house (MC:18): bearer money, found by a keyed digest of its validation number. `TicketsService`

@@ -1,6 +1,6 @@
-import type { ApprovalKind } from '../../identity/permissions.js';
-import { maybeRow, oneRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import type { ApprovalKind } from '#identity/permissions.js';
+import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** What an establishment has not settled yet, and what of it is proved. */
 

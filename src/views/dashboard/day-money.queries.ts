@@ -1,5 +1,5 @@
-import { oneRow } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { oneRow } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 export interface AverageHoldRow {
   readonly days: number;

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import { totalResults } from '../../closing/reconciliation/results.queries.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
-import { Database } from '../../platform/database/database.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import { totalResults } from '#closing/reconciliation/results.queries.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
+import { Database } from '#platform/database/database.js';
 import { averageHoldBefore } from './day-money.queries.js';
 
 /** How many days before it the hold of a day is seen beside. */

@@ -1,8 +1,8 @@
-import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '../../domain/percent.js';
-import { isBeyondTolerance, scaledWhole } from '../../domain/reconciliation/tolerance.js';
+import { divideHalfAwayFromZero, percentTextHalfAwayFromZero } from '#domain/percent.js';
+import { isBeyondTolerance, scaledWhole } from '#domain/reconciliation/tolerance.js';
 import type { FigureDefinition, FigureName } from './figures.js';
 import type { GridTolerance } from '../grid/grid.js';
-import type { MachineResultRow, SummedFigure } from '../../closing/reconciliation/results.queries.js';
+import type { MachineResultRow, SummedFigure } from '#closing/reconciliation/results.queries.js';
 
 /** A figure with its number, in minor units or games as decimal text. */
 export interface FormulaTerm {

@@ -1,8 +1,8 @@
-import type { CounterName } from '../../domain/meters/counters.js';
-import type { FindingCode } from '../../domain/reconciliation/reconciliation-codes.js';
-import type { TotalKind } from '../../domain/reconciliation/reconciliation-types.js';
+import type { CounterName } from '#domain/meters/counters.js';
+import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
+import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
 import type { ComparedMedium } from '../grid/grid.queries.js';
-import type { SummedFigure } from '../../closing/reconciliation/results.queries.js';
+import type { SummedFigure } from '#closing/reconciliation/results.queries.js';
 
 /** The figures of a machine's day that can be opened, and what each is made of. */
 

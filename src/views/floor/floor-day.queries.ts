@@ -1,5 +1,5 @@
-import { maybeRow, rows } from '../../platform/database/rows.js';
-import type { Queryable } from '../../platform/database/rows.js';
+import { maybeRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
 
 /** Of a stand's machine: what the day's run says when there is one, otherwise what the inventory says. */
 export type FloorState = 'inService' | 'outOfService' | 'silent';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { Database } from '../../platform/database/database.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
 import { lastComputedDay, roomsOfDay, standsOfDay } from './floor-day.queries.js';
 import type { ComputedStandRow, FloorRoomRow, FloorStandRow, StandResult } from './floor-day.queries.js';
 

@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '../../identity/access.decorators.js';
-import { GamingDaysService } from '../../establishments/days/gaming-days.service.js';
-import { MachineChangesService, correctionOf } from '../../machines/inventory/machine-changes.service.js';
-import type { MachineCorrection } from '../../machines/inventory/machine-changes.service.js';
-import type { MachineRow, MachineVersionRow } from '../../machines/machines.queries.js';
-import { MachinesService } from '../../machines/machines.service.js';
-import { StandsService } from '../../machines/stands/stands.service.js';
-import { versionDifferences } from '../../machines/inventory/version-differences.js';
-import type { FactDifference } from '../../machines/inventory/version-differences.js';
-import { Clock } from '../../platform/runtime/clock.js';
-import { Database } from '../../platform/database/database.js';
-import { Refusal } from '../../refusals/refusal.js';
-import type { Tx } from '../../platform/database/rows.js';
+import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { MachineChangesService, correctionOf } from '#machines/inventory/machine-changes.service.js';
+import type { MachineCorrection } from '#machines/inventory/machine-changes.service.js';
+import type { MachineRow, MachineVersionRow } from '#machines/machines.queries.js';
+import { MachinesService } from '#machines/machines.service.js';
+import { StandsService } from '#machines/stands/stands.service.js';
+import { versionDifferences } from '#machines/inventory/version-differences.js';
+import type { FactDifference } from '#machines/inventory/version-differences.js';
+import { Clock } from '#platform/runtime/clock.js';
+import { Database } from '#platform/database/database.js';
+import { Refusal } from '#refusals/refusal.js';
+import type { Tx } from '#platform/database/rows.js';
 import {
   lastClosedDay,
   openFindingsOf,

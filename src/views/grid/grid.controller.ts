@@ -1,14 +1,14 @@
 import { Controller, Get, Header, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '../../identity/access.decorators.js';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { JsonText } from '../../platform/http/json.js';
+import { CurrentEstablishment, Permission } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { JsonText } from '#platform/http/json.js';
 import { FigureService } from '../figure/figure.service.js';
 import type { FigureDetail } from '../figure/figure-detail.js';
 import { GridQuery } from './grid.dto.js';
 import type { DayGrid, GridState } from './grid.js';
 import { GridService } from './grid.service.js';
-import { DayPipe } from '../../establishments/days/day.pipe.js';
+import { DayPipe } from '#establishments/days/day.pipe.js';
 
 @ApiTags('days')
 @Controller('establishments/:establishment/days/:day')

@@ -1,5 +1,5 @@
-import { clientOf } from '../../platform/database/database.js';
-import type { SqlParameter, Tx } from '../../platform/database/rows.js';
+import { clientOf } from '#platform/database/database.js';
+import type { SqlParameter, Tx } from '#platform/database/rows.js';
 import { GRID_STATES } from './grid.js';
 import type { GridFigure, GridFigureName, GridGroupBy, GridLabel, GridLines, GridMedium, GridState } from './grid.js';
 

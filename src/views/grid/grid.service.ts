@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '../../identity/access.decorators.js';
-import type { SettingKey } from '../../domain/settings/settings.js';
-import { Database } from '../../platform/database/database.js';
-import { toWire } from '../../platform/http/json.js';
-import type { JsonText } from '../../platform/http/json.js';
-import { refuse } from '../../refusals/refusal.js';
-import { dayRow } from '../../establishments/days/gaming-days.queries.js';
+import type { Establishment } from '#identity/access.decorators.js';
+import type { SettingKey } from '#domain/settings/settings.js';
+import { Database } from '#platform/database/database.js';
+import { toWire } from '#platform/http/json.js';
+import type { JsonText } from '#platform/http/json.js';
+import { refuse } from '#refusals/refusal.js';
+import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';
 import type { DayGrid, GridGroupBy, GridLabel, GridMedium, GridTolerance } from './grid.js';
 import { gridParts, hasFigure } from './grid.queries.js';
 import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
-import { currentRun } from '../../closing/reconciliation/runs.queries.js';
-import type { RunRow } from '../../closing/reconciliation/runs.queries.js';
+import { currentRun } from '#closing/reconciliation/runs.queries.js';
+import type { RunRow } from '#closing/reconciliation/runs.queries.js';
 
 export interface GridWanted {
   readonly medium: GridMedium;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { CARD_REFUSALS, availableMinor, cardRefusal } from '../../../src/domain/cards/card-acts.js';
-import type { CardOnFile, WantedAct } from '../../../src/domain/cards/card-acts.js';
+import { CARD_REFUSALS, availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
+import type { CardOnFile, WantedAct } from '#domain/cards/card-acts.js';
 import {
   CARD_EFFECTS,
   CARD_MOVEMENTS,
@@ -10,10 +10,10 @@ import {
   finalStates,
   stateAfter,
   unreachableStates,
-} from '../../../src/domain/cards/card-life.js';
-import { cardLiability } from '../../../src/domain/cards/card-liability.js';
-import { causeOfUnknownCard } from '../../../src/domain/cards/card-numbers.js';
-import { withoutGroups } from '../../../src/domain/typed-numbers.js';
+} from '#domain/cards/card-life.js';
+import { cardLiability } from '#domain/cards/card-liability.js';
+import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
   it('reaches every state, and every movement leads somewhere', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { doubledBank, garageFault, playersFault, withGarage } from '../../../src/domain/cercle/chemin-de-fer.js';
-import { chouetteBases, chouetteFault, massesFault } from '../../../src/domain/cercle/ecarte.js';
-import type { ChouetteCoup } from '../../../src/domain/cercle/ecarte.js';
+import { doubledBank, garageFault, playersFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import { chouetteBases, chouetteFault, massesFault } from '#domain/cercle/ecarte.js';
+import type { ChouetteCoup } from '#domain/cercle/ecarte.js';
 import {
   bankerFault,
   banqueSessionFault,
   openBankSessionFault,
   tailleFault,
-} from '../../../src/domain/cercle/open-bank-sessions.js';
-import { shoeFault } from '../../../src/domain/cercle/shoes.js';
+} from '#domain/cercle/open-bank-sessions.js';
+import { shoeFault } from '#domain/cercle/shoes.js';
 
 describe('chemin de fer', () => {
   it('MC:11.1.1 begins with four seated players', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '../../../src/domain/cercle/progressives.js';
-import type { ProgressiveBet } from '../../../src/domain/cercle/progressives.js';
+import { hitAwards, jackpotAmount, reviewFault, splitJackpot } from '#domain/cercle/progressives.js';
+import type { ProgressiveBet } from '#domain/cercle/progressives.js';
 
 const bet = (hand: number, player: string, won: ProgressiveBet['won'] = null): ProgressiveBet => ({
   hand,

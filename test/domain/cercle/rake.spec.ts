@@ -1,11 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
-import { CERCLE_GAMES, cercleSource } from '../../../src/domain/cercle/cercle-games.js';
-import { rakeOf, rateOf, roundingUnitOf1967 } from '../../../src/domain/cercle/rake.js';
-import type { RakeTerms } from '../../../src/domain/cercle/rake.js';
-import { limitedBankBase, openBankBase, openBankStakesFault } from '../../../src/domain/cercle/two-tableaux.js';
-import type { TableauOutcome, TwoTableaux } from '../../../src/domain/cercle/two-tableaux.js';
+import { CERCLE_GAMES, cercleSource } from '#domain/cercle/cercle-games.js';
+import { rakeOf, rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
+import type { RakeTerms } from '#domain/cercle/rake.js';
+import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
+import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import { times } from '../../support/scale.js';
 
 const cheminDeFer = (unitMinor: bigint): RakeTerms => ({ rateHundredths: 500n, unitMinor, tie: 'up' });

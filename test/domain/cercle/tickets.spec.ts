@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { cagnotteWorth, openingFault } from '../../../src/domain/cercle/cagnotte.js';
+import { cagnotteWorth, openingFault } from '#domain/cercle/cagnotte.js';
 import {
   detachmentFault,
   ticketsFault,
   ticketsFor,
   ticketValuesFault,
   worthOfTickets,
-} from '../../../src/domain/cercle/tickets.js';
-import type { BookInService } from '../../../src/domain/cercle/tickets.js';
+} from '#domain/cercle/tickets.js';
+import type { BookInService } from '#domain/cercle/tickets.js';
 
 const book = (bookNumber: number, valueMinor: bigint, nextTicket: bigint, lastTicket: bigint): BookInService => ({
   bookNumber,

@@ -6,10 +6,10 @@ import {
   furtherAvanceFault,
   guaranteeFund,
   initialAvanceFault,
-} from '../../../src/domain/tables/avances.js';
-import type { TableGame } from '../../../src/domain/tables/games.js';
-import { gameSource, gamesOf } from '../../../src/domain/tables/games.js';
-import { tableResult } from '../../../src/domain/tables/table-result.js';
+} from '#domain/tables/avances.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { gameSource, gamesOf } from '#domain/tables/games.js';
+import { tableResult } from '#domain/tables/table-result.js';
 
 /** Amounts in francs Djibouti, whole: the authorised minimum is 100. */
 const at = (tableMinor: bigint) => ({ authorisedMinor: 100n, tableMinor });

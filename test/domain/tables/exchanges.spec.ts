@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardFinding } from '../../../src/domain/equipment/cards.js';
-import { diceFault } from '../../../src/domain/equipment/dice.js';
-import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '../../../src/domain/tables/exchanges.js';
-import type { PieceLine, PieceMedium } from '../../../src/domain/tables/exchanges.js';
-import { interruptionFault } from '../../../src/domain/tables/interruptions.js';
+import { cardFinding } from '#domain/equipment/cards.js';
+import { diceFault } from '#domain/equipment/dice.js';
+import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
+import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';
+import { interruptionFault } from '#domain/tables/interruptions.js';
 
 const line = (medium: PieceMedium, valueMinor: bigint, count: bigint): PieceLine => ({ medium, valueMinor, count });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { announced } from '../../../src/domain/tables/sessions.js';
-import type { EntryKind } from '../../../src/domain/tables/sessions.js';
+import { announced } from '#domain/tables/sessions.js';
+import type { EntryKind } from '#domain/tables/sessions.js';
 
 describe('AI67:8.3 what anybody present may ask to see', () => {
   const entry = (kind: EntryKind, isCounted = true) => ({ kind, isCounted });

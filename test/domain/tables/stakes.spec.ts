@@ -4,15 +4,15 @@ import {
   crapsAssociatedMaximum,
   crapsMultipleMaxima,
   crapsPlaceMaximum,
-} from '../../../src/domain/tables/craps-stakes.js';
-import type { CrapsMultiple } from '../../../src/domain/tables/craps-stakes.js';
-import type { TableGame } from '../../../src/domain/tables/games.js';
-import { bouleFault, minimumFault, vingtTroisFault } from '../../../src/domain/tables/minimum-stakes.js';
-import { maximaFault, withFixedMaxima } from '../../../src/domain/tables/maxima.js';
-import type { Maxima } from '../../../src/domain/tables/maxima.js';
-import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '../../../src/domain/tables/stakes.js';
-import type { Chance } from '../../../src/domain/tables/stakes.js';
-import type { JurisdictionCode } from '../../../src/domain/settings/jurisdictions.js';
+} from '#domain/tables/craps-stakes.js';
+import type { CrapsMultiple } from '#domain/tables/craps-stakes.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { bouleFault, minimumFault, vingtTroisFault } from '#domain/tables/minimum-stakes.js';
+import { maximaFault, withFixedMaxima } from '#domain/tables/maxima.js';
+import type { Maxima } from '#domain/tables/maxima.js';
+import { allowedMaxima, maximumChangeFault, maximumFault, stakeLimits } from '#domain/tables/stakes.js';
+import type { Chance } from '#domain/tables/stakes.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 
 const limitsOf = (jurisdiction: JurisdictionCode, game: TableGame) => {
   const limits = stakeLimits(jurisdiction, game);

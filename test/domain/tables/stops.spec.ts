@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { stillToTellOfStop } from '../../../src/domain/tables/sessions.js';
-import type { StopAddressee } from '../../../src/domain/tables/sessions.js';
+import { stillToTellOfStop } from '#domain/tables/sessions.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
 
 describe('who is told that play stopped (AI67:9)', () => {
   it.each<[readonly StopAddressee[], readonly StopAddressee[]]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { kioskLimit, refusalOf, requiresIdentity } from '../../../src/domain/tickets/presentations.js';
-import type { Presentation, TicketOnFile } from '../../../src/domain/tickets/presentations.js';
+import { kioskLimit, refusalOf, requiresIdentity } from '#domain/tickets/presentations.js';
+import type { Presentation, TicketOnFile } from '#domain/tickets/presentations.js';
 
 const ticket: TicketOnFile = { state: 'issued', kind: 'cashable', amountMinor: 12_345n, payableUntil: '2026-03-31' };
 const desk: Presentation = {

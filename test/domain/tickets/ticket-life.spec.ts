@@ -9,10 +9,10 @@ import {
   isOwed,
   stateAfter,
   unreachableStates,
-} from '../../../src/domain/tickets/ticket-life.js';
-import type { TicketPlace, TicketState } from '../../../src/domain/tickets/ticket-life.js';
-import { ticketLiability } from '../../../src/domain/tickets/ticket-liability.js';
-import type { CountedStep } from '../../../src/domain/tickets/ticket-liability.js';
+} from '#domain/tickets/ticket-life.js';
+import type { TicketPlace, TicketState } from '#domain/tickets/ticket-life.js';
+import { ticketLiability } from '#domain/tickets/ticket-liability.js';
+import type { CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
   it('reaches every state, and every step leads somewhere', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { causeOfUnknown, grouped, validationNumber } from '../../../src/domain/tickets/validation-numbers.js';
-import { withoutGroups } from '../../../src/domain/typed-numbers.js';
+import { causeOfUnknown, grouped, validationNumber } from '#domain/tickets/validation-numbers.js';
+import { withoutGroups } from '#domain/typed-numbers.js';
 
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), minLength: length, maxLength: length });

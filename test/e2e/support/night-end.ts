@@ -1,5 +1,5 @@
 import { expect } from '@jest/globals';
-import { AuditService } from '../../../src/audit/audit.service.js';
+import { AuditService } from '#audit/audit.service.js';
 import { DAY } from '../../night/night.js';
 import { sealed } from '../../support/sealed.js';
 import { inDialog, press } from './floor-hands.js';

@@ -1,4 +1,4 @@
-import { STANDARD_COUNTERS } from '../../../src/domain/meters/counters.js';
+import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
 import type { Page } from 'playwright-core';
 import type { Member, Night } from '../../night/night.js';
 import { heading, inDialog, keepReading, press, prove, scan, signBySecret } from './floor-hands.js';

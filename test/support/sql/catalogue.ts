@@ -1,5 +1,5 @@
 import { parseSync } from 'libpg-query';
-import type { Database } from '../../../src/platform/database/database.js';
+import type { Database } from '#platform/database/database.js';
 import type { Column, Known, Node } from './nullness.js';
 
 /** What the migrated database knows that a statement leans on. */

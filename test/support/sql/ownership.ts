@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../../src/platform/runtime/package-root.js';
+import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Touched } from './tables.js';
 
 /** Which module has which tables, views and functions: the folder of the entity, the migration that makes it. */

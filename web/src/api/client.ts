@@ -7,7 +7,7 @@ import type { PathsWithMethod } from 'openapi-typescript-helpers';
 import { v4 as uuid } from 'uuid';
 import { owedAct, paid, sessionLocked } from './lock.js';
 import type { OwedAct } from './lock.js';
-import { currentLanguage } from '../locales/language.js';
+import { currentLanguage } from '#web/locales/language.js';
 import { answered, unreached } from './connection.js';
 import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
 import { Problem, isOutcomeUnknown, problemOf } from './problem.js';

@@ -5,10 +5,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { setNonce } from 'get-nonce';
 import { LockGate } from './LockGate.js';
 import { places } from './features.js';
-import { queries } from '../api/queries.js';
+import { queries } from '#web/api/queries.js';
 import { router } from './routes.js';
-import { Places } from '../components/pages/navigation.js';
-import { Shortcuts } from '../components/pages/shortcuts.js';
+import { Places } from '#web/components/pages/navigation.js';
+import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
 /** The nonce of this page: style elements that carry it are ours. */

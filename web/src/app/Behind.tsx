@@ -1,22 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Outlet, useLoaderData } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useEffect } from 'react';
-import { Waiting } from '../components/general/Waiting.js';
-import { read } from '../api/client.js';
-import { startSending } from '../outbox/sender.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { read } from '#web/api/client.js';
+import { startSending } from '#web/outbox/sender.js';
 import { useIdleLock } from './background/idle.js';
 import { ProofDialog } from './background/ProofDialog.js';
 import { useReconnect } from './background/reconnect.js';
-import { SignedInAs } from '../session/session.js';
+import { SignedInAs } from '#web/session/session.js';
 
 const FirstPassword = lazy(() =>
-  import('../features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
+  import('#web/features/me/screens/FirstPasswordScreen.js').then(({ FirstPasswordScreen }) => ({
     default: FirstPasswordScreen,
   })),
 );
 
 const FirstFactor = lazy(() =>
-  import('../features/me/screens/FirstFactorScreen.js').then(({ FirstFactorScreen }) => ({
+  import('#web/features/me/screens/FirstFactorScreen.js').then(({ FirstFactorScreen }) => ({
     default: FirstFactorScreen,
   })),
 );

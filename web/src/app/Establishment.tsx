@@ -1,13 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
-import { useRead } from '../api/client.js';
-import { ProblemBox } from '../components/general/ProblemBox.js';
-import { Waiting } from '../components/general/Waiting.js';
-import { knownEstablishment, rememberEstablishment } from '../session/known.js';
-import { InEstablishment } from '../session/establishment.js';
+import { useRead } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { knownEstablishment, rememberEstablishment } from '#web/session/known.js';
+import { InEstablishment } from '#web/session/establishment.js';
 import { NotFound } from './NotFound.js';
 import { Shell } from './Shell.js';
-import { useOwnEstablishment, useEstablishmentCode } from '../session/session.js';
+import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
 
 /** The pages of the establishment in the address, inside the frame that all of them share. */
 export function Establishment() {

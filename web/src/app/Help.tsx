@@ -1,8 +1,8 @@
 import { Group, Kbd, Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { useShownShortcuts } from '../components/pages/shortcuts.js';
-import type { Shortcut } from '../components/pages/shortcuts.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { useShownShortcuts } from '#web/components/pages/shortcuts.js';
+import type { Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 

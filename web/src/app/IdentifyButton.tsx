@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { IconTool } from '@tabler/icons-react';
 import { Suspense, lazy, useState, useTransition } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../session/session.js';
-import { useShortcut } from '../components/pages/shortcuts.js';
+import { useMay } from '#web/session/session.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
 
 const IdentifyDialog = lazy(() =>
-  import('../features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({ default: dialog })),
+  import('#web/features/floor/components/IdentifyDialog.js').then(({ IdentifyDialog: dialog }) => ({
+    default: dialog,
+  })),
 );
 
 /** On every screen of users who may: a technician is identified, and the sheet opens. */

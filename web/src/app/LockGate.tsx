@@ -1,13 +1,13 @@
 import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
-import { Waiting } from '../components/general/Waiting.js';
-import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '../api/lock.js';
-import { queries } from '../api/queries.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { onUnlockedElsewhere, sessionUnlocked, useIsLocked } from '#web/api/lock.js';
+import { queries } from '#web/api/queries.js';
 import { router } from './routes.js';
-import { loginRemembered } from '../session/session.js';
+import { loginRemembered } from '#web/session/session.js';
 
 const LockScreen = lazy(() =>
-  import('../features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
+  import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
 /** The sign-in page: empty, or with the login of the last user and the page to return to. */

@@ -8,11 +8,11 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../api/client.js';
-import { useFormats } from '../components/figures/figures.js';
-import { useEstablishment } from '../session/establishment.js';
-import { usePlaces } from '../components/pages/navigation.js';
-import { useOwnEstablishment } from '../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { usePlaces } from '#web/components/pages/navigation.js';
+import { useOwnEstablishment } from '#web/session/session.js';
 
 const [store, spotlight] = createSpotlight();
 

@@ -1,5 +1,5 @@
-import type { Feature } from '../components/pages/feature.js';
-import { inMenuOrder } from '../components/pages/menu-order.js';
+import type { Feature } from '#web/components/pages/feature.js';
+import { inMenuOrder } from '#web/components/pages/menu-order.js';
 
 /** What each feature declares of itself, found by the name of its file. */
 const features = Object.values(

@@ -1,12 +1,12 @@
 import { Text, TextInput, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../session/establishment.js';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { DialogForm } from '../components/dialogs/DialogForm.js';
-import { InstantInput } from '../components/forms/fields/InstantInput.js';
-import { announce } from '../components/pages/announce.js';
-import { instantOf, localText } from '../components/figures/zone.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 import { readPath, withPath } from './body-paths.js';
 import type { KeptField, KeptForm } from './forms.js';
 import { sendCorrected } from './sender.js';

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconAlertTriangle, IconCloudCheck, IconCloudUpload, IconPlugConnectedX } from '@tabler/icons-react';
 import { Suspense, lazy, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../api/connection.js';
-import { usePerson } from '../session/session.js';
+import { useConnection } from '#web/api/connection.js';
+import { usePerson } from '#web/session/session.js';
 import { useKeptForms } from './use-forms.js';
 
 const KeptPanel = lazy(() => import('./KeptPanel.js').then(({ KeptPanel: panel }) => ({ default: panel })));

@@ -1,7 +1,7 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../api/connection.js';
-import { Note } from '../components/general/Note.js';
+import { useConnection } from '#web/api/connection.js';
+import { Note } from '#web/components/general/Note.js';
 
 /**
  * Over a form whose act only the server can decide (paying, authorising, proving who one is): without network it says

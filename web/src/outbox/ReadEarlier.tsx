@@ -2,9 +2,9 @@ import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { forgetShown, useShownSince } from '../api/kept-reads.js';
-import { useFormats } from '../components/figures/figures.js';
-import { Note } from '../components/general/Note.js';
+import { forgetShown, useShownSince } from '#web/api/kept-reads.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
 
 /** Over a page that shows what was read before the network was lost: when that was. */
 export function ReadEarlier() {

@@ -1,10 +1,10 @@
 import { Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../components/dialogs/Dialog.js';
-import { DialogForm } from '../components/dialogs/DialogForm.js';
-import { Note } from '../components/general/Note.js';
-import { announce } from '../components/pages/announce.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
+import { announce } from '#web/components/pages/announce.js';
 import type { KeptForm } from './forms.js';
 import { withdraw } from './sender.js';
 

@@ -1,7 +1,7 @@
 import { v4 as uuid } from 'uuid';
-import { writeKept } from '../api/client.js';
-import { connectionNow, onConnection } from '../api/connection.js';
-import { Problem, isOutcomeUnknown } from '../api/problem.js';
+import { writeKept } from '#web/api/client.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
+import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
 import type { KeptChange, KeptForm, KeptInit } from './forms.js';
 

@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
-import type { Shape } from '../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Establishment = Shape<'EstablishmentRow'>;
 

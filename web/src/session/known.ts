@@ -1,5 +1,5 @@
-import type { Shape } from '../api/client.js';
-import { keepReadsOf } from '../api/kept-reads.js';
+import type { Shape } from '#web/api/client.js';
+import { keepReadsOf } from '#web/api/kept-reads.js';
 
 type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;

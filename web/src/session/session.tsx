@@ -1,13 +1,13 @@
 import { createContext, useContext } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
-import { keyOf, read } from '../api/client.js';
-import type { Shape } from '../api/client.js';
-import { keepReadsOf } from '../api/kept-reads.js';
-import { Problem } from '../api/problem.js';
+import { keyOf, read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { keepReadsOf } from '#web/api/kept-reads.js';
+import { Problem } from '#web/api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
-import { queries } from '../api/queries.js';
-import { currentLanguage } from '../locales/language.js';
+import { queries } from '#web/api/queries.js';
+import { currentLanguage } from '#web/locales/language.js';
 
 export type Person = Shape<'SignedInPerson'>;
 export type EstablishmentOfPerson = Person['establishments'][number];

@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import { useLocalStorage } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../src/domain/floor/alarms.js';
-import type { Waiting } from '../../components/pages/waiting.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import type { Waiting } from '#web/components/pages/waiting.js';
 
 /** Kept on this device: a tablet of the floor sounds, the one on a manager's table may not. */
 const stored = 'releve.alarmCall';

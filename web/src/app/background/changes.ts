@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isReadAgain } from '../../components/pages/reads.js';
+import { isReadAgain } from '#web/components/pages/reads.js';
 import { reads } from '../features.js';
-import { useIsLocked } from '../../api/lock.js';
+import { useIsLocked } from '#web/api/lock.js';
 
 interface Changes {
   readonly tables: readonly string[];

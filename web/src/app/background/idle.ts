@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { payWhatIsOwed } from '../../api/client.js';
-import { isLockedNow, owe, sessionLocked } from '../../api/lock.js';
+import { payWhatIsOwed } from '#web/api/client.js';
+import { isLockedNow, owe, sessionLocked } from '#web/api/lock.js';
 
 const stored = 'releve.active';
 const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const;

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { read } from '../../api/client.js';
-import { connectionNow, onConnection } from '../../api/connection.js';
+import { read } from '#web/api/client.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
 
 /** How often a server that was lost is asked whether it is back. */
 const probeMs = 4000;

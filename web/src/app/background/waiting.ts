@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { keyOf, useRead } from '../../api/client.js';
-import type { Waiting } from '../../components/pages/waiting.js';
-import { useEventStream } from '../../features/floor/components/live.js';
-import { useCalls, useSlipsForMe } from '../../features/payouts/components/calls.js';
-import { useEstablishmentCode, useMay, useOwnEstablishment } from '../../session/session.js';
+import { keyOf, useRead } from '#web/api/client.js';
+import type { Waiting } from '#web/components/pages/waiting.js';
+import { useEventStream } from '#web/features/floor/components/live.js';
+import { useCalls, useSlipsForMe } from '#web/features/payouts/components/calls.js';
+import { useEstablishmentCode, useMay, useOwnEstablishment } from '#web/session/session.js';
 
 const CALLS = '/api/establishments/{establishment}/machine-events';
 

@@ -4,13 +4,13 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { Link, useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { menuGroups, splitMenu } from '../../components/pages/menu-order.js';
-import { isAt, usePlaces } from '../../components/pages/navigation.js';
-import type { Place } from '../../components/pages/navigation.js';
-import { useShortcut } from '../../components/pages/shortcuts.js';
-import { countsByPlace, useWaitingForMe } from '../../components/pages/waiting.js';
-import { useEstablishment } from '../../session/establishment.js';
-import { useOwnEstablishment, usePerson } from '../../session/session.js';
+import { menuGroups, splitMenu } from '#web/components/pages/menu-order.js';
+import { isAt, usePlaces } from '#web/components/pages/navigation.js';
+import type { Place } from '#web/components/pages/navigation.js';
+import { useShortcut } from '#web/components/pages/shortcuts.js';
+import { countsByPlace, useWaitingForMe } from '#web/components/pages/waiting.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
 /** The menu: what the user's functions need every day, and below « Plus » whatever else they may open. */
 export function Navigation({ close }: { readonly close: () => void }) {

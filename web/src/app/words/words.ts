@@ -2,8 +2,8 @@ import i18next from 'i18next';
 import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import { addresses } from 'virtual:words';
-import { connectionNow, onConnection } from '../../api/connection.js';
-import type { Language } from '../../locales/language.js';
+import { connectionNow, onConnection } from '#web/api/connection.js';
+import type { Language } from '#web/locales/language.js';
 
 const stored = 'releve.language';
 

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useId, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useChartColors } from './chart-looks.js';
 import { savePicture } from './chart-image.js';
 import type { PictureFormat } from './chart-image.js';

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChipKind } from '../../../../src/domain/cash/desk-chips.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
 import type { TypedForm } from '../forms/use-typed.js';
 import { AddChips } from './AddChips.js';
 import { fieldOf, kindsIn, useChipWords } from './chips.js';

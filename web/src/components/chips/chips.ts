@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { GAME_WORDS } from '../../../../src/domain/asking/table-words.js';
-import { chipKey, tidyChips } from '../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '../../../../src/domain/cash/desk-chips.js';
-import type { Shape } from '../../api/client.js';
+import { GAME_WORDS } from '#domain/asking/table-words.js';
+import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
+import type { Shape } from '#web/api/client.js';
 import { useFormats } from '../figures/figures.js';
 
 /** Chips and plaques as the server sends and takes them. */

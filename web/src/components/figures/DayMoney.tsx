@@ -1,8 +1,8 @@
 import { Paper, SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 

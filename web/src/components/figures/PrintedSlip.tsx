@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
-import { currentLanguage } from '../../locales/language.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { currentLanguage } from '#web/locales/language.js';
 import { addressOf } from '../pages/ListActions.js';
 import { todayIn } from './zone.js';
 

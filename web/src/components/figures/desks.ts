@@ -1,6 +1,6 @@
-import { useRead } from '../../api/client.js';
-import type { Shape } from '../../api/client.js';
-import { useEstablishmentCode, usePerson } from '../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { useFaults } from '../forms/use-typed.js';
 
 export type Desk = Shape<'DeskRow'>;

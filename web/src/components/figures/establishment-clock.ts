@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { establishmentNow } from '../../api/connection.js';
-import { useEstablishment } from '../../session/establishment.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { instantOf, localText } from './zone.js';
 
 /** Now, as a field of date and time begins with it; and what such a field says, as the server takes it. */

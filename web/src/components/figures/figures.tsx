@@ -8,9 +8,9 @@ import {
   formatMoney,
   formatPercent,
   formatStatedPercent,
-} from '../../../../src/documents/words/format.js';
-import { useEstablishment } from '../../session/establishment.js';
-import type { Language } from '../../locales/language.js';
+} from '#documents/words/format.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import type { Language } from '#web/locales/language.js';
 
 /** Figures as the documents write them; absent ones are a dash, never a zero. */
 export interface Formats {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 import { useFaults } from '../forms/use-typed.js';
 import type { TypedForm } from '../forms/use-typed.js';
 

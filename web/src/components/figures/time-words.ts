@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '../../api/connection.js';
-import { useEstablishment } from '../../session/establishment.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { useFormats } from './figures.js';
 import { localText } from './zone.js';
 

@@ -1,4 +1,4 @@
-import { establishmentNow } from '../../api/connection.js';
+import { establishmentNow } from '#web/api/connection.js';
 
 /** Minutes by which the clocks of a zone are ahead of UTC at an instant. */
 function aheadMinutes(instant: number, timeZone: string): number {

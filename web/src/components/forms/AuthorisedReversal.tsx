@@ -1,5 +1,5 @@
 import { Text, Textarea } from '@mantine/core';
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 import { DeskSelect } from './fields/DeskSelect.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';

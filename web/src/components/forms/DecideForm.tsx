@@ -1,8 +1,8 @@
 import { Text, Textarea } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem.js';
-import { useConnection } from '../../api/connection.js';
+import type { Problem } from '#web/api/problem.js';
+import { useConnection } from '#web/api/connection.js';
 import { ProofOfPerson } from './ProofOfPerson.js';
 import { useFaults, useTyped } from './use-typed.js';
 import { Dialog } from '../dialogs/Dialog.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 
 /** What the server said of each field of a form, by the field's path. */
 export function problemsByField(problem: Problem): Readonly<Record<string, string>> {

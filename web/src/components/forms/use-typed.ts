@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../session/establishment.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import { amountToMinor, minorToAmount } from './typed-amount.js';
 
 /** A field of a form as its inputs take it. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFileText } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../session/session.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 export interface DocumentLinkProps {
   /** Name of the document. */

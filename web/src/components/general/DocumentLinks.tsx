@@ -1,5 +1,5 @@
 import { Group, Title } from '@mantine/core';
-import { useMay } from '../../session/session.js';
+import { useMay } from '#web/session/session.js';
 import { DocumentLink } from './DocumentLink.js';
 
 export interface DocumentLinksProps {

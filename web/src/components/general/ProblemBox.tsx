@@ -1,7 +1,7 @@
 import { Alert, Code, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/problem.js';
+import type { Problem } from '#web/api/problem.js';
 
 export interface ProblemBoxProps {
   readonly problem: Problem;

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import type { TablerIcon } from '@tabler/icons-react';
-import type { Shape } from '../../api/client.js';
-import type { PermissionName } from '../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import type { PermissionName } from '#web/session/session.js';
 import type { MenuPosition } from './menu-order.js';
 
 /** A place of the menu, declared by its feature. */

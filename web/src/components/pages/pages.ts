@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { Problem } from '../../api/problem.js';
-import { currentLanguage } from '../../locales/language.js';
+import type { Problem } from '#web/api/problem.js';
+import { currentLanguage } from '#web/locales/language.js';
 
 interface Page {
   readonly next: string | null;

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { Shape } from '../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 /** What waits for the current user; null: their function has nothing to do with it, or it is not read yet. */
 export interface Waiting {

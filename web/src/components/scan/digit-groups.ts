@@ -1,4 +1,4 @@
-import { grouped } from '../../../../src/domain/tickets/validation-numbers.js';
+import { grouped } from '#domain/tickets/validation-numbers.js';
 
 const GAPS = /[\s-]/g;
 

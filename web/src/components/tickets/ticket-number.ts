@@ -1,4 +1,4 @@
-import { VALIDATION_DIGITS } from '../../../../src/domain/tickets/validation-numbers.js';
+import { VALIDATION_DIGITS } from '#domain/tickets/validation-numbers.js';
 import { digitGroups } from '../scan/digit-groups.js';
 
 /** The number of a ticket as it is printed; what a hand numbered before there was a system stays as it is. */

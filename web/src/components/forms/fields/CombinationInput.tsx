@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { stepFrom } from '../../scan/onward.js';
 import type { TypedField } from '../use-typed.js';
 

@@ -2,13 +2,13 @@ import { Avatar, Button, Center, Group, Paper, PasswordInput, Stack, Text, Title
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { owe } from '../../../api/lock.js';
-import { Problem } from '../../../api/problem.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { useRead, write } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { owe } from '#web/api/lock.js';
+import { Problem } from '#web/api/problem.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import classes from '../components/access.module.css';
 import { initialsOf } from '../components/initials.js';
 

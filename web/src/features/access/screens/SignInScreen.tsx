@@ -6,13 +6,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, write } from '../../../api/client.js';
-import { passkeysHere, signWithPasskey } from '../../../api/passkeys.js';
-import { Problem } from '../../../api/problem.js';
-import { changeLanguage } from '../../../locales/language.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { useTitle } from '../../../components/pages/PageHead.js';
-import { Note } from '../../../components/general/Note.js';
+import { useRead, write } from '#web/api/client.js';
+import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
+import { Problem } from '#web/api/problem.js';
+import { changeLanguage } from '#web/locales/language.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useTitle } from '#web/components/pages/PageHead.js';
+import { Note } from '#web/components/general/Note.js';
 import { Comeback } from './LockScreen.js';
 
 /** Signing in by name and password, or coming back to this browser with a PIN. */

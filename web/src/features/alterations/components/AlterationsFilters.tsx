@@ -1,9 +1,9 @@
 import { Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { without } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { without } from '#web/components/pages/search-params.js';
 import type { AlterationsSearch } from './search.js';
 
 export interface AlterationsFiltersProps {

@@ -1,18 +1,18 @@
 import { Button, Group } from '@mantine/core';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
-import { useFaults, useTyped } from '../../../components/forms/use-typed.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 type Box = Shape<'BoxRow'>;
 /** Acts that ask why. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
+import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 
 const DOCUMENTS = ['cagnotte-register', 'cercle-results', 'ticket-book'] as const;
 

@@ -1,9 +1,9 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { CercleState } from './CercleState.js';
 import { useCercleWords } from './cercle.js';
 import type { CercleTable, ListedCercleSession } from './cercle.js';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { CercleGame } from '../../../../../src/domain/cercle/cercle-games.js';
-import { rateOf } from '../../../../../src/domain/cercle/rake.js';
-import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useEstablishment } from '../../../session/establishment.js';
+import type { CercleGame } from '#domain/cercle/cercle-games.js';
+import { rateOf } from '#domain/cercle/rake.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 export type CercleTable = Shape<'CercleTableRow'>;
 export type CercleSession = Shape<'CercleSessionView'>;

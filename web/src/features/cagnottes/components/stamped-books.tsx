@@ -1,12 +1,12 @@
 import { Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Note } from '../../../components/general/Note.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { Go } from '../../../components/pages/Go.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { Go } from '#web/components/pages/Go.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { TicketBook } from './cercle.js';
 
 export interface StampedBooks {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../../../components/forms/use-typed.js';
-import { ScannedInput } from '../../../components/scan/ScannedInput.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { inGroups, typedOn } from './card-number.js';
 
 export interface CardNumberInputProps {

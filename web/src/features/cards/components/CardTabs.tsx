@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 /** Cards, and the register of what desks paid out of them. */
 export function CardTabs({ here }: { readonly here: 'cards' | 'cashed-cards' }) {

@@ -1,11 +1,11 @@
 import { Anchor, Group, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { addressOf } from '../../../components/pages/ListActions.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { addressOf } from '#web/components/pages/ListActions.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import type { Movement } from './movements.js';
 
 const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] as const;

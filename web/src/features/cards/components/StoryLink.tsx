@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 
 export interface StoryLinkProps {
   readonly cardId: string;

@@ -1,5 +1,5 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 export const cardStates = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { Counts } from '../../days/components/findings/CorrectCount.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { Counts } from '#web/features/days/components/findings/CorrectCount.js';
 
 export interface CorrectDialogProps {
   readonly countNumber: 1 | 2;

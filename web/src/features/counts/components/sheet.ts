@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 import type { Filled } from './paste.js';
 import { plainNumber } from './paste.js';
 

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { write } from '../../../api/client.js';
-import { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { write } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { SheetName } from './search.js';
 import type { Checked } from './sheet.js';
 

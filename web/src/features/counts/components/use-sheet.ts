@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { formatMoney, minorToDecimal } from '../../../../../src/documents/words/format.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { formatMoney, minorToDecimal } from '#documents/words/format.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { SheetName } from './search.js';
 import { columnOfKind, paymentKinds } from './sheet.js';
 import type { CountSheet, PaymentSheet, SheetColumn, SheetRow } from './sheet.js';

@@ -2,11 +2,11 @@ import { Anchor, Badge, Group, List, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../../src/domain/meters/counters.js';
-import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { Percent, useFormats } from '#web/components/figures/figures.js';
 import { Section } from './Section.js';
 import type { FigureDetail } from './figure-detail.js';
 

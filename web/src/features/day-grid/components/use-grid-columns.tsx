@@ -1,7 +1,7 @@
 import { createColumnHelper } from '@tanstack/react-table';
 import type { ColumnDef } from '@tanstack/react-table';
 import { useTranslation } from 'react-i18next';
-import { Percent, useFormats } from '../../../components/figures/figures.js';
+import { Percent, useFormats } from '#web/components/figures/figures.js';
 import type { Grid } from './search.js';
 import { StateSign, useStateName } from './states.js';
 

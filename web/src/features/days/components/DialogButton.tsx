@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
 
 export interface DialogButtonProps {
   /** The label of the button. */

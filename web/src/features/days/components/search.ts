@@ -1,5 +1,5 @@
-import { oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** Longest key of a finding, longest address to come back to. */
 const LONG = 400;

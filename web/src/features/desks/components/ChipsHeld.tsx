@@ -1,9 +1,9 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import type { Desk } from '../../../components/figures/desks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useChipWords } from '../../../components/chips/chips.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import type { Desk } from '#web/components/figures/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useChipWords } from '#web/components/chips/chips.js';
 
 /** The chips and plaques of a desk by kind, for who does not count it. */
 export function ChipsHeld({ desk: { chips } }: { readonly desk: Desk }) {

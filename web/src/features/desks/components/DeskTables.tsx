@@ -1,17 +1,17 @@
 import { Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { MoreButton } from '../../../components/pages/ListActions.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useRows } from '../../../components/pages/rows.js';
-import { differencesOf, useChipWords } from '../../../components/chips/chips.js';
-import type { RowsAsk } from '../../../components/pages/rows.js';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { differencesOf, useChipWords } from '#web/components/chips/chips.js';
+import type { RowsAsk } from '#web/components/pages/rows.js';
 
 const queryOf = ({ before, limit }: RowsAsk) => (before === undefined ? { limit } : { limit, before: Number(before) });
 const figures: readonly string[] = ['amount', 'balance', 'booked', 'counted', 'difference'];

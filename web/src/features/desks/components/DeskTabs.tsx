@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { PageTabs } from '../../../components/pages/PageTabs.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { PageTabs } from '#web/components/pages/PageTabs.js';
 
 const names = ['desks', 'fills'] as const;
 

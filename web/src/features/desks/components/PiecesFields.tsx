@@ -1,9 +1,9 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
-import type { ValueLine } from '../../../../../src/domain/cash/drop-counts.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
 
 const WHOLE = /^\d{1,7}$/;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { AuthorisedReversal } from '../../../components/forms/AuthorisedReversal.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AuthorisedReversal } from '#web/components/forms/AuthorisedReversal.js';
+import { announce } from '#web/components/pages/announce.js';
 
 export interface VoidFillDialogProps {
   readonly fill: Shape<'FillRow'>;

@@ -1,5 +1,5 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** What the address of the book of complements says: that one is to be entered. */
 export function complementsSearch(said: Said) {

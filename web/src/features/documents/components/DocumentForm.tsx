@@ -2,9 +2,9 @@ import { Button, Group, SegmentedControl, Stack, Text, Textarea, Title } from '@
 import { IconDownload, IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useOwnEstablishment, useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { addressOf } from '../../../components/pages/ListActions.js';
+import { useOwnEstablishment, useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { addressOf } from '#web/components/pages/ListActions.js';
 import { DocumentStanding } from './DocumentStanding.js';
 import { MachineChoice } from './MachineChoice.js';
 import { TimestampTrouble } from './TimestampTrouble.js';

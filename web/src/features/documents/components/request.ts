@@ -1,5 +1,5 @@
-import type { Shape } from '../../../api/client.js';
-import { present } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { present } from '#web/components/pages/search-params.js';
 import type { DocumentsSearch, PeriodKind } from './search.js';
 
 export type Catalogue = Shape<'DocumentCatalogue'>;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { NumberStep } from '../../../components/scan/NumberStep.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { NumberStep } from '#web/components/scan/NumberStep.js';
 import { countTurn } from './turn.js';
 
 export interface BoxStepProps {

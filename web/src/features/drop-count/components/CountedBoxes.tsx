@@ -1,13 +1,13 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { IconCircle, IconCircleDashed, IconCircleHalf2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 import { countTurn } from './turn.js';
 
 type Box = Shape<'CountedBox'>;

@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, SimpleGrid, Stack, TextInput } from '@
 import { IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { MoneyLine, MoneyLines } from './money-lines.js';
 
 export interface MoneyFieldsProps {

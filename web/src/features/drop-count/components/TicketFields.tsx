@@ -2,7 +2,7 @@ import { Button, Group, SegmentedControl, Stack, Text, TextInput } from '@mantin
 import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { AmountInput } from '../../../components/forms/fields/AmountInput.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Tickets } from './use-tickets.js';
 
 /** Tickets of a box: as a batch, or scanned one by one with what each is worth. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { legalNotes, weighedCoins } from '../../../../../src/domain/cash/drop-counts.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { amountToMinor, minorToAmount } from '../../../components/forms/typed-amount.js';
+import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
 
 /** How coins are entered: counted, or weighed. */
 export type CoinUnit = 'pieces' | 'grams';

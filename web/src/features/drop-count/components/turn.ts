@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 /** Whether somebody may count a box: now, not while their own count is the last, not where it is, or not any more. */
 export type CountTurn = 'now' | 'own' | 'notHere' | 'agreed';

@@ -1,13 +1,13 @@
 import { Checkbox, Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DROP_FUNCTIONS } from '../../../../../src/domain/cash/drops.js';
-import type { DropFunction } from '../../../../../src/domain/cash/drops.js';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { DROP_FUNCTIONS } from '#domain/cash/drops.js';
+import type { DropFunction } from '#domain/cash/drops.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import type { Team } from './addition.js';
 
 type Person = Shape<'DropPersonRow'>;

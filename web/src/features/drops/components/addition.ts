@@ -1,4 +1,4 @@
-import type { DropFunction } from '../../../../../src/domain/cash/drops.js';
+import type { DropFunction } from '#domain/cash/drops.js';
 
 /** Who takes part, and under which function, by the person's number. */
 export type Team = ReadonlyMap<string, DropFunction>;

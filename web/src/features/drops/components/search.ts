@@ -1,5 +1,5 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** Which drops: those under way, unless the address asks for all, or for those of a gaming day. */
 export function dropsSearch(said: Said) {

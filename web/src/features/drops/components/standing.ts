@@ -1,5 +1,5 @@
-import type { Shape } from '../../../api/client.js';
-import { useMay, usePerson } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import { useMay, usePerson } from '#web/session/session.js';
 
 export type DropSheet = Shape<'DropSheet'>;
 export type DropLine = Shape<'DropLineRow'>;

@@ -1,12 +1,12 @@
 import { Group, Progress, Stack, Switch, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Note } from '../../../components/general/Note.js';
-import { PageHead } from '../../../components/pages/PageHead.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { useKeptForms } from '../../../outbox/use-forms.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useKeptForms } from '#web/outbox/use-forms.js';
 import { BackLink } from '../components/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
 import { Pause } from '../components/DropSteps.js';

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Group, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useOwnEstablishment } from '../../../session/session.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import type { Shape } from '#web/api/client.js';
+import { useOwnEstablishment } from '#web/session/session.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { ControlDialog } from './ControlDialog.js';
 import { ExchangeDialog } from './ExchangeDialog.js';
 import { PieceHistory } from './PieceHistory.js';

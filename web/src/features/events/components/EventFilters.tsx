@@ -1,10 +1,10 @@
 import { Checkbox, Group, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '../../../../../src/domain/meters/machine-events.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
-import { ClearButton } from '../../../components/pages/ListActions.js';
-import { SearchInput } from '../../../components/forms/fields/SearchInput.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
+import { MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { ClearButton } from '#web/components/pages/ListActions.js';
+import { SearchInput } from '#web/components/forms/fields/SearchInput.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
 import { eventsSearch } from './search.js';
 import type { EventsSearch } from './search.js';
 

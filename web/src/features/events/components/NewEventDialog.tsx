@@ -1,22 +1,18 @@
 import { Select, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  MACHINE_EVENT_CODES,
-  MACHINE_EVENT_GROUPS,
-  MACHINE_EVENT_KINDS,
-} from '../../../../../src/domain/meters/machine-events.js';
-import { establishmentNow } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { MACHINE_EVENT_CODES, MACHINE_EVENT_GROUPS, MACHINE_EVENT_KINDS } from '#domain/meters/machine-events.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 export interface NewEventDialogProps {
   readonly machine: string;

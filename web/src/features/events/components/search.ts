@@ -1,6 +1,6 @@
-import type { Shape } from '../../../api/client.js';
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import type { Shape } from '#web/api/client.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 type Event = Shape<'ListedEvent'>;
 

@@ -3,14 +3,14 @@ import { useForm } from '@mantine/form';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { Waiting } from '../../../components/general/Waiting.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { Note } from '../../../components/general/Note.js';
-import { today } from '../../../components/enrolment/roles.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { Note } from '#web/components/general/Note.js';
+import { today } from '#web/components/enrolment/roles.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 /** The establishment itself: its name, its jurisdiction and what that brings, its currency, its hours. */
 export function EstablishmentStep({ created }: { readonly created: (code: string) => void }) {

@@ -1,20 +1,20 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { usePerson } from '../../../session/session.js';
-import type { EstablishmentOfPerson } from '../../../session/session.js';
-import { PeopleRequests } from '../../../components/enrolment/PeopleRequests.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { Note } from '../../../components/general/Note.js';
-import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { faultsOf } from '../../../components/enrolment/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
-import { today } from '../../../components/enrolment/roles.js';
-import type { RoleName } from '../../../components/enrolment/roles.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { usePerson } from '#web/session/session.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
+import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { Note } from '#web/components/general/Note.js';
+import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
+import { today } from '#web/components/enrolment/roles.js';
+import type { RoleName } from '#web/components/enrolment/roles.js';
 import classes from './first-run.module.css';
 
 interface Row extends EnrolmentValues {

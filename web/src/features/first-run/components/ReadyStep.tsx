@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, List, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../components/general/Note.js';
-import type { EstablishmentOfPerson } from '../../../session/session.js';
+import { Note } from '#web/components/general/Note.js';
+import type { EstablishmentOfPerson } from '#web/session/session.js';
 
 /** The establishment works: what is left, and who does it. */
 export function ReadyStep({ establishment }: { readonly establishment: EstablishmentOfPerson }) {

@@ -1,10 +1,10 @@
 import { UnstyledButton } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import type { Shape } from '../../../api/client.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import type { Shape } from '#web/api/client.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
 import { subjectOf } from './AlarmPanel.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';

@@ -2,20 +2,20 @@ import { Anchor, Button, Chip, Group, Stack, Text, Textarea, Title } from '@mant
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { SidePanel } from '../../../components/dialogs/Dialog.js';
-import { FactList } from '../../../components/general/FactList.js';
-import { Form } from '../../../components/forms/Form.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { useWaitingOn } from '../../../outbox/use-forms.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { SidePanel } from '#web/components/dialogs/Dialog.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Form } from '#web/components/forms/Form.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useWaitingOn } from '#web/outbox/use-forms.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
 

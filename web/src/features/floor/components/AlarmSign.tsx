@@ -1,7 +1,7 @@
 import { IconAlertOctagonFilled, IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AlarmGravity } from '../../../../../src/domain/floor/alarms.js';
+import type { AlarmGravity } from '#domain/floor/alarms.js';
 import classes from './floor.module.css';
 
 const icons: Readonly<Record<AlarmGravity, TablerIcon>> = {

@@ -2,20 +2,20 @@ import { Alert, Anchor, Button, Chip, Group, PasswordInput, Stack, Text, TextInp
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useRead, useWrite } from '../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../api/connection.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { HappenedInput } from '../../../components/forms/fields/HappenedInput.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useKeptWrite } from '../../../outbox/use-kept-write.js';
-import { onward } from '../../../components/scan/onward.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import { instantOf, localText } from '../../../components/figures/zone.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { onward } from '#web/components/scan/onward.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { keyOf } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useIsLocked } from '../../../api/lock.js';
+import { keyOf } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useIsLocked } from '#web/api/lock.js';
 
 export type FloorEvent = Shape<'ListedEvent'>;
 

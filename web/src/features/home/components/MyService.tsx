@@ -2,12 +2,12 @@ import { Anchor, Button, Group, List } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ALARM_GRAVITY } from '../../../../../src/domain/floor/alarms.js';
-import { useRead } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useWaitingForMe } from '../../../components/pages/waiting.js';
-import { useEstablishmentCode, useMay, usePerson } from '../../../session/session.js';
+import { ALARM_GRAVITY } from '#domain/floor/alarms.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useWaitingForMe } from '#web/components/pages/waiting.js';
+import { useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
 import { Panel } from './Panel.js';
 
 /** What waits for the current user and what they answer for: of all that, what their function may read. */

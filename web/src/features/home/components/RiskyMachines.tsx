@@ -1,10 +1,10 @@
 import { Anchor, Table, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { FINDINGS } from '../../../../../src/domain/reconciliation/reconciliation-codes.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { currentLanguage } from '../../../locales/language.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { currentLanguage } from '#web/locales/language.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';

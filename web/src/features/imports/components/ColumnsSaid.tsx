@@ -1,8 +1,8 @@
 import { Button, Group, Select, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import type { Shape } from '#web/api/client.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 
 type Headings = Shape<'ImportHeadings'>;
 

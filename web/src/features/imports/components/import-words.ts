@@ -1,5 +1,5 @@
-import type { Shape } from '../../../api/client.js';
-import type { PermissionName } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import type { PermissionName } from '#web/session/session.js';
 
 export type ImportRow = Shape<'ImportRow'>;
 export type ImportDetail = Shape<'ImportDetail'>;

@@ -1,5 +1,5 @@
-import { Problem, problemOf } from '../../../api/problem.js';
-import { currentLanguage } from '../../../locales/language.js';
+import { Problem, problemOf } from '#web/api/problem.js';
+import { currentLanguage } from '#web/locales/language.js';
 
 /** What is sent, and who follows it. */
 export interface Upload {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { read, useWrite } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { LookDialog } from '../../../components/dialogs/LookDialog.js';
-import { ReasonForm } from '../../../components/forms/ReasonForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { read, useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { LookDialog } from '#web/components/dialogs/LookDialog.js';
+import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export interface ExclusionDialogProps {
   readonly exclusionNumber: string;

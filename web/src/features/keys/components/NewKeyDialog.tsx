@@ -1,14 +1,14 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { KEY_KINDS, KEY_RULES } from '../../../../../src/domain/floor/keys.js';
-import { useRead, useWrite } from '../../../api/client.js';
-import { useConnection } from '../../../api/connection.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
-import { useTyped } from '../../../components/forms/use-typed.js';
-import type { TypedField } from '../../../components/forms/use-typed.js';
+import { KEY_KINDS, KEY_RULES } from '#domain/floor/keys.js';
+import { useRead, useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
 
 const isOfTable = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 /** A balance as an accountant says it: its amount and its side, never a sign. */
 export function useBalance(): (minor: string) => { readonly amount: string; readonly side: 'debit' | 'credit' | null } {

@@ -1,6 +1,6 @@
-import { useRead } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { PeriodSearch } from './search.js';
 
 export interface ChosenPeriod {

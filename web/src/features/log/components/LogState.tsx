@@ -3,11 +3,11 @@ import { IconDownload, IconShieldSearch } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useMay } from '../../../session/session.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
+import { useWrite } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useMay } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
 export type LogStateAnswer = AnswerOf<'get', '/api/establishments/{establishment}/log/state'>;

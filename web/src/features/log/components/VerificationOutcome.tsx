@@ -1,8 +1,8 @@
 import { Group, Progress, Text } from '@mantine/core';
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
 

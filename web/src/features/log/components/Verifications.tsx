@@ -1,16 +1,16 @@
 import { Button, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findingDetail } from '../../../../../src/proof/finding-details.js';
-import { findingsByKind } from '../../../../../src/proof/finding-words.js';
-import type { FindingsOfKind } from '../../../../../src/proof/finding-words.js';
-import { useRead } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Empty } from '../../../components/general/Empty.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
-import { Waiting } from '../../../components/general/Waiting.js';
+import { findingDetail } from '#proof/finding-details.js';
+import { findingsByKind } from '#proof/finding-words.js';
+import type { FindingsOfKind } from '#proof/finding-words.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 

@@ -1,13 +1,8 @@
-import type { AnswerOf } from '../../../api/client.js';
-import { base64, fromBase64, utf8 } from '../../../../../src/proof/bytes.js';
-import { includes, treeHashes } from '../../../../../src/proof/merkle-paths.js';
-import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
-import {
-  fingerprint,
-  openSingleNote,
-  parseNoteKey,
-  parseStatedCheckpoint,
-} from '../../../../../src/proof/signed-note.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { base64, fromBase64, utf8 } from '#proof/bytes.js';
+import { includes, treeHashes } from '#proof/merkle-paths.js';
+import type { TreeHead } from '#proof/merkle-paths.js';
+import { fingerprint, openSingleNote, parseNoteKey, parseStatedCheckpoint } from '#proof/signed-note.js';
 import { noble } from '../../../../verify/noble.js';
 
 export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;

@@ -1,7 +1,7 @@
-import { read } from '../../../api/client.js';
-import { base64, fromBase64 } from '../../../../../src/proof/bytes.js';
-import { continues, treeHashes } from '../../../../../src/proof/merkle-paths.js';
-import type { TreeHead } from '../../../../../src/proof/merkle-paths.js';
+import { read } from '#web/api/client.js';
+import { base64, fromBase64 } from '#proof/bytes.js';
+import { continues, treeHashes } from '#proof/merkle-paths.js';
+import type { TreeHead } from '#proof/merkle-paths.js';
 import { noble } from '../../../../verify/noble.js';
 import type { CheckedProof } from './proof-check.js';
 

@@ -2,7 +2,7 @@ import { Button, Menu } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useMay } from '../../../session/session.js';
+import { useMay } from '#web/session/session.js';
 import { ChangeDialog } from './change/ChangeDialog.js';
 import { PlateDialog } from './PlateDialog.js';
 import { changeKinds } from './change/change-form.js';

@@ -1,7 +1,7 @@
 import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../session/session.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 export interface StandCellsProps {
   /** Null: it is not on the plan. */

@@ -1,4 +1,4 @@
-import type { InitOf } from '../../../api/client.js';
+import type { InitOf } from '#web/api/client.js';
 import { without } from './change/without.js';
 
 type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;

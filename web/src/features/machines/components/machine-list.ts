@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { read } from '../../../api/client.js';
-import type { AnswerOf } from '../../../api/client.js';
-import type { Problem } from '../../../api/problem.js';
+import { read } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
 import { filterOf } from './list-search.js';
 import type { MachineListSearch } from './list-search.js';
 

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { passkeysHere } from '../../../api/passkeys.js';
-import type { Shape } from '../../../api/client.js';
-import { Note } from '../../../components/general/Note.js';
+import { passkeysHere } from '#web/api/passkeys.js';
+import type { Shape } from '#web/api/client.js';
+import { Note } from '#web/components/general/Note.js';
 import { AddPasskey } from './AddPasskey.js';
 import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 

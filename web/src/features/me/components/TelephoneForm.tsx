@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { Problem } from '../../../api/problem.js';
-import { Form } from '../../../components/forms/Form.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { announce } from '../../../components/pages/announce.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Problem } from '#web/api/problem.js';
+import { Form } from '#web/components/forms/Form.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { announce } from '#web/components/pages/announce.js';
 import { provedByPasskey } from './proved-by-passkey.js';
 import { qrCodeOf } from './qr.js';
 

@@ -12,12 +12,12 @@ import {
   useXAxisScale,
 } from 'recharts';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { MarkerShape } from '../../../components/charts/ChartLegend.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import classes from '../../../components/charts/Chart.module.css';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { MarkerShape } from '#web/components/charts/ChartLegend.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import classes from '#web/components/charts/Chart.module.css';
 import { markerOf } from './mark-looks.js';
 import type { Mark } from './mark-looks.js';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEventWords } from '../../../components/figures/event-words.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import type { Marker } from '../../../components/charts/chart-looks.js';
+import type { Shape } from '#web/api/client.js';
+import { useEventWords } from '#web/components/figures/event-words.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import type { Marker } from '#web/components/charts/chart-looks.js';
 
 export type Mark = Shape<'MeterHistoryMark'>;
 

@@ -1,5 +1,5 @@
-import { dayOf, oneOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 export const views = ['movement', 'value'] as const;
 export const tables = ['days', 'steps', 'marks'] as const;

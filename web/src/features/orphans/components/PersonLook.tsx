@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { read } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { LookDialog } from '../../../components/dialogs/LookDialog.js';
+import { read } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { LookDialog } from '#web/components/dialogs/LookDialog.js';
 
 export interface PersonLookProps {
   readonly of: 'claimant' | 'taker';

@@ -1,9 +1,9 @@
 import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { MachineEcho } from '../../../components/forms/fields/MachineEcho.js';
-import type { TypedField, TypedForm } from '../../../components/forms/use-typed.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
+import type { TypedField, TypedForm } from '#web/components/forms/use-typed.js';
 import { orphanPlaces, placeOf } from './new-orphan.js';
 
 interface WhereFieldsProps {

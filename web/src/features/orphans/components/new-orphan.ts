@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
-import { holdsChips } from '../../../../../src/domain/cash/desks.js';
-import { worthOf } from '../../../../../src/domain/tables/exchanges.js';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, usePerson } from '../../../session/session.js';
-import { announce } from '../../../components/pages/announce.js';
-import { chipsIn, isChipField, kindsOf, sentChips } from '../../../components/chips/chips.js';
-import { useDesks } from '../../../components/figures/desks.js';
-import { useEstablishmentClock } from '../../../components/figures/establishment-clock.js';
-import { USUAL_PAYMENT, useUnusualAmount } from '../../../components/forms/unusual-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../components/forms/use-typed.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
+import { holdsChips } from '#domain/cash/desks.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
+import { announce } from '#web/components/pages/announce.js';
+import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
+import { useDesks } from '#web/components/figures/desks.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
 
 /** What is entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 /** What each act on an orphan opens its dialog with. */
 export interface OrphanDialogProps {

@@ -1,5 +1,5 @@
-import { oneOf, present } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { oneOf, present } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** What the address of the orphans says: those whose owner may still come, unless it asks for all. */
 export function orphansSearch(said: Said) {

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../api/client.js';
-import { useEstablishmentCode, usePerson } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 
 /** The codes of the desks that the user holds: cash leaves one of them. Undefined until they are known. */
 export function useOwnDesks(): readonly string[] | undefined {

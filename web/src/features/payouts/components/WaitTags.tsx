@@ -1,8 +1,8 @@
 import { Group } from '@mantine/core';
 import { IconCash, IconId, IconSignature, IconTool } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { StateTag } from '../../../components/figures/StateTag.js';
-import { STATE_LOOKS } from '../../../components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import type { PayoutSheet, PayoutWait } from './standing.js';
 
 const SIGNS = {

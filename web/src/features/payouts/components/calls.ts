@@ -1,6 +1,6 @@
-import { useRead } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { isMine, usePayoutMeans } from './standing.js';
 
 export const CALL_KINDS: Readonly<Record<string, 'jackpot' | 'progressive' | 'bonus'>> = {

@@ -1,5 +1,5 @@
-import { numberOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { numberOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 export const payoutStates = ['open', 'paid', 'void'] as const;
 export const openedKinds = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;

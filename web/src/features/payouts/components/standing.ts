@@ -1,6 +1,6 @@
-import type { Shape } from '../../../api/client.js';
-import { orphanOfSlip } from '../../../../../src/domain/cash/payouts.js';
-import { useOwnEstablishment, usePerson } from '../../../session/session.js';
+import type { Shape } from '#web/api/client.js';
+import { orphanOfSlip } from '#domain/cash/payouts.js';
+import { useOwnEstablishment, usePerson } from '#web/session/session.js';
 
 export type PayoutSheet = Shape<'PayoutSheet'>;
 export type PayoutWait = PayoutSheet['waits'][number];

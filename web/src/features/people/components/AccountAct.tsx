@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { Note } from '../../../components/general/Note.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { ReasonInput } from '../../../components/enrolment/ReasonInput.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { Note } from '#web/components/general/Note.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { ReasonInput } from '#web/components/enrolment/ReasonInput.js';
 
 export type AccountActName = 'reset' | 'factor' | 'suspend' | 'activate' | 'end';
 

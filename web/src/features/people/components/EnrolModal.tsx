@@ -1,19 +1,19 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { problemsByField } from '../../../components/forms/form-problems.js';
-import { todayIn } from '../../../components/figures/zone.js';
-import { EnrolmentFields } from '../../../components/enrolment/EnrolmentFields.js';
-import { Note } from '../../../components/general/Note.js';
-import { GivenPasswords } from '../../../components/enrolment/GivenPasswords.js';
-import { faultsOf } from '../../../components/enrolment/enrolment.js';
-import type { EnrolmentField, EnrolmentValues } from '../../../components/enrolment/enrolment.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { problemsByField } from '#web/components/forms/form-problems.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { EnrolmentFields } from '#web/components/enrolment/EnrolmentFields.js';
+import { Note } from '#web/components/general/Note.js';
+import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
+import { faultsOf } from '#web/components/enrolment/enrolment.js';
+import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 
 const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',

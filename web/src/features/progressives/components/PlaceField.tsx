@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { TypedField } from '../../../components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
 import { feeding, useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 

@@ -1,7 +1,7 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ScrollRegion } from '../../../components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useProgressiveWords } from './progressive.js';
 import type { Progressive } from './progressive.js';
 

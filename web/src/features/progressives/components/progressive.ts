@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { hundredthsPercentToText } from '../../../../../src/domain/percent.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import { hundredthsPercentToText } from '#domain/percent.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type ProgressiveLine = Shape<'ProgressiveLine'>;
 export type Progressive = Shape<'ProgressiveView'>;

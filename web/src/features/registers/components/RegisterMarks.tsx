@@ -1,7 +1,7 @@
 import { Grid, List, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 /** The visas and the observations of a register, the latest first. */
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {

@@ -1,5 +1,5 @@
-import { dayOf, numberOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, numberOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** What is looked for in a register, as the address holds it. */
 export interface RegisterSearch {

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Fieldset, Group, Select, Stack, TextInput
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { emptyRow, inputText, typedExample } from './rule-input.js';
 import type { Rule, RuleColumn, RuleField, Typed, TypedRow } from './rule-input.js';
 

@@ -1,5 +1,5 @@
-import { present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 /** The rule that is tried, as the address holds it. */
 export interface RulesSearch {

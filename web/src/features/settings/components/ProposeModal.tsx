@@ -1,17 +1,17 @@
 import { Checkbox, Text, TextInput, Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { Dialog } from '../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { amountToMinor, decimalText, minorToAmount } from '../../../components/forms/typed-amount.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { amountToMinor, decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
 import { useSettingLabel, useSettingText } from './setting-text.js';
 import type { Setting, SettingValue } from './setting-text.js';
-import { DayInput } from '../../../components/forms/fields/DayInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
 
 export interface ProposeModalProps {
   readonly setting: Setting;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type Setting = Shape<'SettingView'>;
 export type SettingValue = Setting['value'];

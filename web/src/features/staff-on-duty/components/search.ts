@@ -1,5 +1,5 @@
-import { dayOf, oneOf, present, textOf } from '../../../components/pages/search-params.js';
-import type { Said } from '../../../components/pages/search-params.js';
+import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
+import type { Said } from '#web/components/pages/search-params.js';
 
 export const roles = [
   'superviseur',

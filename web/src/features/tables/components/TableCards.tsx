@@ -1,12 +1,12 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '../../../../../src/domain/tables/hands.js';
-import type { Shape } from '../../../api/client.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { useTimeWords } from '../../../components/figures/time-words.js';
-import { useEstablishment } from '../../../session/establishment.js';
-import { useMay, useOwnEstablishment } from '../../../session/session.js';
+import { handsOf } from '#domain/tables/hands.js';
+import type { Shape } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay, useOwnEstablishment } from '#web/session/session.js';
 import { TableState } from './TableState.js';
 import { useTableWords } from './entry/maxima.js';
 import type { Session } from './session/session.js';

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { DocumentLinks } from '../../../components/general/DocumentLinks.js';
+import { DocumentLinks } from '#web/components/general/DocumentLinks.js';
 
 const DOCUMENTS = ['avances-book', 'table-control-register', 'table-results', 'table-interruptions'] as const;
 

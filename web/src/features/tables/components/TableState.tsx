@@ -1,7 +1,7 @@
 import { IconCircleDashed, IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { SessionState } from '../../../../../src/domain/tables/sessions.js';
-import { StateTag } from '../../../components/figures/StateTag.js';
+import type { SessionState } from '#domain/tables/sessions.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
 
 const LOOKS = {
   open: { icon: IconPlayerPlay, color: 'teal' },

@@ -1,8 +1,8 @@
 import { Button, Group, Text, Textarea, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { ProofOfPerson } from '../../../components/forms/ProofOfPerson.js';
-import type { TypedForm } from '../../../components/forms/use-typed.js';
-import { MachineInput } from '../../../components/scan/MachineInput.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 export interface ProcedureFieldsProps {
   readonly form: TypedForm<'machine' | 'reason' | 'code' | 'secret'>;

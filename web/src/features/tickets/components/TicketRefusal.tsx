@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../../api/problem.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ProblemBox } from '../../../components/general/ProblemBox.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import type { Problem } from '#web/api/problem.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 import { StoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {

@@ -1,12 +1,12 @@
 import { Anchor, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../session/session.js';
-import { PrintedSlip } from '../../../components/figures/PrintedSlip.js';
-import { useFormats } from '../../../components/figures/figures.js';
-import { Step, StepList } from '../../../components/general/StepList.js';
-import { usePlaceWords } from '../../../components/tickets/place-words.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Step, StepList } from '#web/components/general/StepList.js';
+import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../api/client.js';
-import type { Shape } from '../../../api/client.js';
-import { useEstablishmentCode } from '../../../session/session.js';
-import { DeskSelect } from '../../../components/forms/fields/DeskSelect.js';
-import { useOwnDesk } from '../../../components/figures/desks.js';
-import { DecideForm } from '../../../components/forms/DecideForm.js';
-import { announce } from '../../../components/pages/announce.js';
-import { NeedsServer } from '../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { useOwnDesk } from '#web/components/figures/desks.js';
+import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 export interface TicketDialogProps {
   readonly ticket: Shape<'ListedTicket'>;

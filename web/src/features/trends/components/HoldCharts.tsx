@@ -1,12 +1,12 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ChartFrame } from '../../../components/charts/ChartFrame.js';
-import { ChartLegend } from '../../../components/charts/ChartLegend.js';
-import type { LegendEntry } from '../../../components/charts/ChartLegend.js';
-import { ChartLines } from '../../../components/charts/ChartLines.js';
-import type { ChartBand, ChartLine } from '../../../components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ChartFrame } from '#web/components/charts/ChartFrame.js';
+import { ChartLegend } from '#web/components/charts/ChartLegend.js';
+import type { LegendEntry } from '#web/components/charts/ChartLegend.js';
+import { ChartLines } from '#web/components/charts/ChartLines.js';
+import type { ChartBand, ChartLine } from '#web/components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import { ChartFrame } from '../../../components/charts/ChartFrame.js';
-import { ChartLegend } from '../../../components/charts/ChartLegend.js';
-import { ChartLines } from '../../../components/charts/ChartLines.js';
-import { lookOf, useChartColors } from '../../../components/charts/chart-looks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ChartFrame } from '#web/components/charts/ChartFrame.js';
+import { ChartLegend } from '#web/components/charts/ChartLegend.js';
+import { ChartLines } from '#web/components/charts/ChartLines.js';
+import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';

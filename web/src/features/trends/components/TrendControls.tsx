@@ -1,8 +1,8 @@
 import { Group, SegmentedControl, Select, Stack, TagsInput } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { PeriodPicker } from '../../../components/forms/fields/PeriodPicker.js';
-import type { Period } from '../../../components/forms/fields/PeriodPicker.js';
+import { PeriodPicker } from '#web/components/forms/fields/PeriodPicker.js';
+import type { Period } from '#web/components/forms/fields/PeriodPicker.js';
 import { groups, measures, mediaOf, oneOf, steps, without } from './trends-search.js';
 import type { TrendsSearch } from './trends-search.js';
 

@@ -1,9 +1,9 @@
 import { Table, Title } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../components/figures/figures.js';
-import chart from '../../../components/charts/Chart.module.css';
-import type { Shape } from '../../../api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import chart from '#web/components/charts/Chart.module.css';
+import type { Shape } from '#web/api/client.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendSeries, Trends } from './trends.js';
 

@@ -1,4 +1,4 @@
-import type { Shape } from '../../../api/client.js';
+import type { Shape } from '#web/api/client.js';
 
 export type Trends = Shape<'TrendsAnswer'>;
 export type TrendSeries = Shape<'TrendSeries'>;

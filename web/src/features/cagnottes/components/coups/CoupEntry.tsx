@@ -1,8 +1,8 @@
 import { Paper, SegmentedControl, Stack, Title } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useConnection } from '../../../../api/connection.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useConnection } from '#web/api/connection.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { BankCoup } from './BankCoup.js';
 import { ChouetteCoup } from './ChouetteCoup.js';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { doubledBank, withGarage } from '../../../../../../src/domain/cercle/chemin-de-fer.js';
-import type { ChouetteStep } from '../../../../../../src/domain/cercle/ecarte.js';
-import { rakeOf } from '../../../../../../src/domain/cercle/rake.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { doubledBank, withGarage } from '#domain/cercle/chemin-de-fer.js';
+import type { ChouetteStep } from '#domain/cercle/ecarte.js';
+import { rakeOf } from '#domain/cercle/rake.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import type { CercleSession, Coup } from '../cercle.js';
 
 /** What every form of a coup is given. */

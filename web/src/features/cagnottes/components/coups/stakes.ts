@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { EcarteSide, SlipStake } from '../../../../../../src/domain/cercle/ecarte.js';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
+import type { EcarteSide, SlipStake } from '#domain/cercle/ecarte.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** A stake while it is typed. */
 export interface TypedStake {

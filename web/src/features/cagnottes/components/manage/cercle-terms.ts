@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
-import { rateOf } from '../../../../../../src/domain/cercle/rake.js';
-import { useWrite } from '../../../../api/client.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { decimalText, minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { rateOf } from '#domain/cercle/rake.js';
+import { useWrite } from '#web/api/client.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { decimalText, minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishment } from '#web/session/establishment.js';
 import type { CercleTable } from '../cercle.js';
 
 export interface CercleTermsProps {

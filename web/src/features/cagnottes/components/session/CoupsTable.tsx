@@ -1,8 +1,8 @@
 import { Table, Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from '../coups/coups.js';

@@ -1,9 +1,9 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stakedNotesSource } from '../../../../../../src/domain/cercle/staked-notes.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { stakedNotesSource } from '#domain/cercle/staked-notes.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import type { CercleSession } from '../cercle.js';
 import { CagnotteDialog } from './CagnotteDialog.js';
 import { StakedNotesDialog } from './StakedNotesDialog.js';

@@ -1,8 +1,8 @@
 import { List, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { useTimeWords } from '../../../../components/figures/time-words.js';
-import { BorderedSection } from '../../../tables/components/BorderedSection.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useTimeWords } from '#web/components/figures/time-words.js';
+import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
 /** The notes that were staked at a session and changed; nothing where there were none. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
 import type { SessionBook } from '../cercle.js';
 
 interface SentTickets {

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { DecideForm } from '../../../../components/forms/DecideForm.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { CardDialogProps } from './BlockDialog.js';
 import { Choice } from './Choice.js';
 import { pendingOf } from '../movements.js';

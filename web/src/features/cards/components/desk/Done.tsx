@@ -1,6 +1,6 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../../components/general/Note.js';
+import { Note } from '#web/components/general/Note.js';
 import { StoryLink } from '../StoryLink.js';
 
 export interface DoneProps {

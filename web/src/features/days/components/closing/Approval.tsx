@@ -1,12 +1,12 @@
 import { Button, Group, Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { Go } from '../../../../components/pages/Go.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Go } from '#web/components/pages/Go.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';

@@ -1,9 +1,9 @@
 import { Anchor, List, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Problem } from '../../../../api/problem.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { DropLink } from './DayStepList.js';
 import { ReasonDialog } from '../ReasonDialog.js';
 import { WorkBanner } from './WorkBanner.js';

@@ -1,12 +1,12 @@
 import { Anchor, Button, Group, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode, useMay } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScrollRegion } from '../../../../components/general/ScrollRegion.js';
-import { Money, useFormats } from '../../../../components/figures/figures.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Money, useFormats } from '#web/components/figures/figures.js';
 import { LateDialog } from './LateDialog.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';

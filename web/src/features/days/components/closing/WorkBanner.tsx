@@ -1,7 +1,7 @@
 import { Code, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Notice } from '../Notice.js';
 import { isRunning } from '../use-day.js';
 import type { DayWork } from '../use-day.js';

@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group, Paper, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { sendOnKeys } from '../../../../components/forms/send-keys.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { sendOnKeys } from '#web/components/forms/send-keys.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { Identities } from './Identities.js';
 import type { MeterStep } from './meter-step.js';
 import { ReasonInput } from '../ReasonInput.js';

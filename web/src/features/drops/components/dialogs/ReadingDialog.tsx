@@ -1,15 +1,15 @@
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { establishmentNow } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
-import { digitsOf } from '../../../../components/forms/typed-amount.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
+import { COUNTERS } from '#domain/meters/counters.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
+import { digitsOf } from '#web/components/forms/typed-amount.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
 
 /** What a drop is compared with; the other counters of the machine come over the network. */
 const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];

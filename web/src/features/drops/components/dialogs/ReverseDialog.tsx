@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useWrite } from '../../../../api/client.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
+import { useWrite } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { DropLine } from '../standing.js';
 
 export interface ReverseDialogProps {

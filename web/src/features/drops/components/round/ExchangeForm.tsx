@@ -2,10 +2,10 @@ import { Button, Checkbox, Group, Paper, SegmentedControl, Stack, Text, TextInpu
 import { IconAlertTriangle, IconCircleCheck, IconHandStop } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Note } from '../../../../components/general/Note.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { ScannedInput } from '../../../../components/scan/ScannedInput.js';
-import { onward } from '../../../../components/scan/onward.js';
+import { Note } from '#web/components/general/Note.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScannedInput } from '#web/components/scan/ScannedInput.js';
+import { onward } from '#web/components/scan/onward.js';
 import type { BoxSaid } from './box-said.js';
 import { outcomes, useExchange } from './use-exchange.js';
 import type { Exchange, ExchangeAsked } from './use-exchange.js';

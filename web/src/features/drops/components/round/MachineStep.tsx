@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { NumberStep } from '../../../../components/scan/NumberStep.js';
+import { NumberStep } from '#web/components/scan/NumberStep.js';
 import type { DropLine } from '../standing.js';
 
 export interface MachineStepProps {

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import { BOX_NUMBER } from '../../../../../../src/domain/cash/drops.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import type { Problem } from '../../../../api/problem.js';
-import { useConnection } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { BOX_NUMBER } from '#domain/cash/drops.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import type { Problem } from '#web/api/problem.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import type { DropLine } from '../standing.js';
 
 /** What is shown of a box as soon as its number is read: expected, to be checked again, or impossible. */

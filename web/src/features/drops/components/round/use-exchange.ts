@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { establishmentNow } from '../../../../api/connection.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { usePutSaid, useTakenSaid } from './box-said.js';
 import { lineSubject } from '../standing.js';
 import type { DropLine, DropSheet } from '../standing.js';

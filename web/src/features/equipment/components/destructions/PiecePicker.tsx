@@ -1,11 +1,11 @@
 import { Button, Checkbox, Group, ScrollArea, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { diceRules } from '../../../../../../src/domain/equipment/dice.js';
-import type { JurisdictionCode } from '../../../../../../src/domain/settings/jurisdictions.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { diceRules } from '#domain/equipment/dice.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;

@@ -1,11 +1,11 @@
 import { Button, Chip, Group, Input, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishmentCode } from '../../../../session/session.js';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { digitsOf, isWithin } from '../../../../components/forms/typed-amount.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useKeptWrite } from '../../../../outbox/use-kept-write.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useKeptWrite } from '#web/outbox/use-kept-write.js';
 
 const touchable = ['nothing', 'logicArea', 'counters'] as const;
 type Touched = (typeof touchable)[number];

@@ -1,22 +1,22 @@
 import { Button, Checkbox, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { STANDARD_COUNTERS } from '../../../../../../src/domain/meters/counters.js';
-import { useWrite } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { establishmentNow, useConnection } from '../../../../api/connection.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { WholeInput } from '../../../../components/forms/fields/WholeInput.js';
-import { useReadingDoubts } from '../../../../components/forms/reading-doubts.js';
-import { digitsOf, isWhole } from '../../../../components/forms/typed-amount.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { HappenedInput } from '../../../../components/forms/fields/HappenedInput.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import { localText } from '../../../../components/figures/zone.js';
+import { STANDARD_COUNTERS } from '#domain/meters/counters.js';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { establishmentNow, useConnection } from '#web/api/connection.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
+import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
+import { digitsOf, isWhole } from '#web/components/forms/typed-amount.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
 /** Those that every machine has; the others are shown on demand. */

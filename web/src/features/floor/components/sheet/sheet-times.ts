@@ -1,5 +1,5 @@
-import { establishmentNow } from '../../../../api/connection.js';
-import { instantOf, localText } from '../../../../components/figures/zone.js';
+import { establishmentNow } from '#web/api/connection.js';
+import { instantOf, localText } from '#web/components/figures/zone.js';
 
 /**
  * The instant of a typed minute on a sheet; null: it is none. The minute of a reading is that reading's instant, any

@@ -1,9 +1,9 @@
 import { Checkbox, Radio, Select, SimpleGrid, TextInput, Textarea, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useRead } from '../../../../api/client.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { useRead } from '#web/api/client.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { sheetFields } from './change-form.js';
 import type { FactField, FactFields, FieldFaults, SheetField } from './change-form.js';
 

@@ -1,5 +1,5 @@
-import { textToMinor } from '../../../../../../src/domain/money.js';
-import type { InitOf } from '../../../../api/client.js';
+import { textToMinor } from '#domain/money.js';
+import type { InitOf } from '#web/api/client.js';
 import type { Overview } from './facts.js';
 
 type PreviewInit = InitOf<'post', '/api/establishments/{establishment}/machines/{machine}/changes/preview'>;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
 
 export type Overview = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/overview'>;
 export type HistoryEntry = AnswerOf<'get', '/api/establishments/{establishment}/machines/{machine}/timeline'>[number];

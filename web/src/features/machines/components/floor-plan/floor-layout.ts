@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
 
 export type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '../../../../api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
 
 export type FloorDay = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan'>;
 export type FloorRoom = FloorDay['rooms'][number];

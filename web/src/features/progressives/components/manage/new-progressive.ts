@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { combinationOf } from '../../../../../../src/domain/cercle/progressives.js';
-import type { ProgressiveJackpot } from '../../../../../../src/domain/cercle/progressives.js';
-import { useWrite } from '../../../../api/client.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { combinationOf } from '#domain/cercle/progressives.js';
+import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
+import { useWrite } from '#web/api/client.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 type Part = 'start' | 'share' | 'cards';
 type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;

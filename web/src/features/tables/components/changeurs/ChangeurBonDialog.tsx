@@ -1,11 +1,11 @@
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { changeurBonFault } from '../../../../../../src/domain/tables/exchanges.js';
-import { useWrite } from '../../../../api/client.js';
-import { sentChips } from '../../../../components/chips/chips.js';
-import { useTyped } from '../../../../components/forms/use-typed.js';
-import { announce } from '../../../../components/pages/announce.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import { changeurBonFault } from '#domain/tables/exchanges.js';
+import { useWrite } from '#web/api/client.js';
+import { sentChips } from '#web/components/chips/chips.js';
+import { useTyped } from '#web/components/forms/use-typed.js';
+import { announce } from '#web/components/pages/announce.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 import { BonForm, useBonSend } from '../entry/BonForm.js';
 import { TableDeskField, useTableDesks } from '../entry/desks.js';
 import { HandsFields, useHands } from '../entry/hands.js';

@@ -1,10 +1,10 @@
 import { Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { AddChips } from '../../../../components/chips/AddChips.js';
-import { useChipWords } from '../../../../components/chips/chips.js';
+import { chipKey } from '#domain/cash/desk-chips.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { AddChips } from '#web/components/chips/AddChips.js';
+import { useChipWords } from '#web/components/chips/chips.js';
 import type { Counts, Notes, Pieces } from './pieces.js';
 
 /** A stack of chips, a few plaques or notes: what is handed over at once. */

@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { TableGame } from '../../../../../../src/domain/tables/games.js';
-import { useRead } from '../../../../api/client.js';
-import type { Shape } from '../../../../api/client.js';
-import { DeskSelect } from '../../../../components/forms/fields/DeskSelect.js';
-import { useFaults } from '../../../../components/forms/use-typed.js';
-import type { TypedField } from '../../../../components/forms/use-typed.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
+import type { TableGame } from '#domain/tables/games.js';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { useFaults } from '#web/components/forms/use-typed.js';
+import type { TypedField } from '#web/components/forms/use-typed.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 type TableDesk = Shape<'TableDeskRow'>;
 type SentKind = Pick<TableDesk['chips'][number], 'medium' | 'game' | 'value'>;

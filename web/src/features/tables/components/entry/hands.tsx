@@ -1,11 +1,11 @@
 import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { handsOf } from '../../../../../../src/domain/tables/hands.js';
-import type { TableAct, TableHands } from '../../../../../../src/domain/tables/hands.js';
-import { ProofOfPerson } from '../../../../components/forms/ProofOfPerson.js';
-import { useFaults, useTyped } from '../../../../components/forms/use-typed.js';
-import type { TypedForm } from '../../../../components/forms/use-typed.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { handsOf } from '#domain/tables/hands.js';
+import type { TableAct, TableHands } from '#domain/tables/hands.js';
+import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import type { TypedForm } from '#web/components/forms/use-typed.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 /** Those who identify themselves beside the writer, in the order in which they take part. */
 const PARTS = ['croupier', 'signer', 'cashier'] as const;

@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { CHANCE_WORDS, GAME_WORDS } from '../../../../../../src/domain/asking/table-words.js';
-import type { JurisdictionCode } from '../../../../../../src/domain/settings/jurisdictions.js';
-import type { Minima } from '../../../../../../src/domain/tables/avances.js';
-import { CRAPS_DONT_PERCENTS } from '../../../../../../src/domain/tables/craps-stakes.js';
-import type { TableGame } from '../../../../../../src/domain/tables/games.js';
-import type { WrittenMaxima } from '../../../../../../src/domain/tables/maxima.js';
-import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import type { Chance, StakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { useRead } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { minorToAmount } from '../../../../components/forms/typed-amount.js';
-import { useFaults, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { CHANCE_WORDS, GAME_WORDS } from '#domain/asking/table-words.js';
+import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
+import type { Minima } from '#domain/tables/avances.js';
+import { CRAPS_DONT_PERCENTS } from '#domain/tables/craps-stakes.js';
+import type { TableGame } from '#domain/tables/games.js';
+import type { WrittenMaxima } from '#domain/tables/maxima.js';
+import { CHANCES, allowedMaxima, followsSimple, stakeLimits } from '#domain/tables/stakes.js';
+import type { Chance, StakeLimits } from '#domain/tables/stakes.js';
+import { useRead } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { minorToAmount } from '#web/components/forms/typed-amount.js';
+import { useFaults, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 const PREFIX = 'maximum/';
 

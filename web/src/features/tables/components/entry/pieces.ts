@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import { chipKey, tidyChips } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind, ChipLine } from '../../../../../../src/domain/cash/desk-chips.js';
-import { legalNotes } from '../../../../../../src/domain/cash/drop-counts.js';
-import type { ValueLine } from '../../../../../../src/domain/cash/drop-counts.js';
-import { worthOf } from '../../../../../../src/domain/tables/exchanges.js';
-import { useEstablishment } from '../../../../session/establishment.js';
+import { chipKey, tidyChips } from '#domain/cash/desk-chips.js';
+import type { ChipKind, ChipLine } from '#domain/cash/desk-chips.js';
+import { legalNotes } from '#domain/cash/drop-counts.js';
+import type { ValueLine } from '#domain/cash/drop-counts.js';
+import { worthOf } from '#domain/tables/exchanges.js';
+import { useEstablishment } from '#web/session/establishment.js';
 
 const WHOLE = /^\d{1,7}$/;
 

@@ -1,19 +1,19 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { StopAddressee } from '../../../../../../src/domain/tables/sessions.js';
-import { useWrite } from '../../../../api/client.js';
-import { Dialog } from '../../../../components/dialogs/Dialog.js';
-import { DialogForm } from '../../../../components/dialogs/DialogForm.js';
-import { useEstablishmentClock } from '../../../../components/figures/establishment-clock.js';
-import { todayIn } from '../../../../components/figures/zone.js';
-import { AmountInput } from '../../../../components/forms/fields/AmountInput.js';
-import { DayInput } from '../../../../components/forms/fields/DayInput.js';
-import { InstantInput } from '../../../../components/forms/fields/InstantInput.js';
-import { ReasonForm } from '../../../../components/forms/ReasonForm.js';
-import { useFaults, useTyped, useTypedAmounts } from '../../../../components/forms/use-typed.js';
-import { NeedsServer } from '../../../../outbox/NeedsServer.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useEstablishmentCode } from '../../../../session/session.js';
+import type { StopAddressee } from '#domain/tables/sessions.js';
+import { useWrite } from '#web/api/client.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
+import { todayIn } from '#web/components/figures/zone.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DayInput } from '#web/components/forms/fields/DayInput.js';
+import { InstantInput } from '#web/components/forms/fields/InstantInput.js';
+import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useEstablishmentCode } from '#web/session/session.js';
 
 interface CloseProps {
   readonly close: () => void;

@@ -1,15 +1,15 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stillToTellOfStop } from '../../../../../../src/domain/tables/sessions.js';
-import { useRead } from '../../../../api/client.js';
-import type { AnswerOf } from '../../../../api/client.js';
-import { useFormats } from '../../../../components/figures/figures.js';
-import { STATE_LOOKS } from '../../../../components/figures/state-looks.js';
-import { StateTag } from '../../../../components/figures/StateTag.js';
-import { ProblemBox } from '../../../../components/general/ProblemBox.js';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay } from '../../../../session/session.js';
+import { stillToTellOfStop } from '#domain/tables/sessions.js';
+import { useRead } from '#web/api/client.js';
+import type { AnswerOf } from '#web/api/client.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
+import { StateTag } from '#web/components/figures/StateTag.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDialogs.js';
 

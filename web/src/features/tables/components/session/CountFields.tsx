@@ -1,6 +1,6 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useFormats } from '../../../../components/figures/figures.js';
+import { useFormats } from '#web/components/figures/figures.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import type { Notes, Pieces } from '../entry/pieces.js';
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEstablishment } from '../../../../session/establishment.js';
-import { useMay, useOwnEstablishment } from '../../../../session/session.js';
+import { useEstablishment } from '#web/session/establishment.js';
+import { useMay, useOwnEstablishment } from '#web/session/session.js';
 import { BonDialog } from './BonDialog.js';
 import { CountDialog } from './CountDialog.js';
 import { InterruptionDialog } from './InterruptionDialog.js';

@@ -1,13 +1,13 @@
-import { chipKey } from '../../../../../../src/domain/cash/desk-chips.js';
-import type { ChipKind } from '../../../../../../src/domain/cash/desk-chips.js';
-import { exchangePlaceFault } from '../../../../../../src/domain/tables/exchanges.js';
-import type { PieceMedium } from '../../../../../../src/domain/tables/exchanges.js';
-import { handsOf, TABLE_ACTS } from '../../../../../../src/domain/tables/hands.js';
-import { maximumChangeFault, stakeLimits } from '../../../../../../src/domain/tables/stakes.js';
-import { announced, entryFault } from '../../../../../../src/domain/tables/sessions.js';
-import type { EntryKind } from '../../../../../../src/domain/tables/sessions.js';
-import type { Shape } from '../../../../api/client.js';
-import type { Establishment } from '../../../../session/establishment.js';
+import { chipKey } from '#domain/cash/desk-chips.js';
+import type { ChipKind } from '#domain/cash/desk-chips.js';
+import { exchangePlaceFault } from '#domain/tables/exchanges.js';
+import type { PieceMedium } from '#domain/tables/exchanges.js';
+import { handsOf, TABLE_ACTS } from '#domain/tables/hands.js';
+import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
+import { announced, entryFault } from '#domain/tables/sessions.js';
+import type { EntryKind } from '#domain/tables/sessions.js';
+import type { Shape } from '#web/api/client.js';
+import type { Establishment } from '#web/session/establishment.js';
 
 export type Session = Shape<'SessionView'>;
 export type Entry = Session['entries'][number];

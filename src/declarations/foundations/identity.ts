@@ -1,7 +1,7 @@
-import { declaration } from '../declarations/shape.js';
-import type { Pair } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import { integer, listed, theEstablishment } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import type { Pair } from '../shape.js';
+import { readers } from '../roles.js';
+import { integer, listed, theEstablishment } from '../settings.js';
 
 const pciDss: Pair = [
   'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',

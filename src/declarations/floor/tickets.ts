@@ -1,7 +1,7 @@
-import { declaration } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import { amount, amountBound, integer, listed, theEstablishment, wordsLike } from '../declarations/settings.js';
-import type { Pair } from '../declarations/shape.js';
+import { declaration } from '../shape.js';
+import { readers } from '../roles.js';
+import { amount, amountBound, integer, listed, theEstablishment, wordsLike } from '../settings.js';
+import type { Pair } from '../shape.js';
 
 const washingtonKiosk: Pair = [
   'Washington WAC 230-16 : borne jusqu’à 1 000',

@@ -1,15 +1,7 @@
-import { declaration } from '../declarations/shape.js';
-import type { Pair } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import {
-  amountBound,
-  decimal,
-  decimalOrNone,
-  integer,
-  listed,
-  percentBound,
-  theEstablishment,
-} from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import type { Pair } from '../shape.js';
+import { readers } from '../roles.js';
+import { amountBound, decimal, decimalOrNone, integer, listed, percentBound, theEstablishment } from '../settings.js';
 
 const floridaMeters: Pair = [
   'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',

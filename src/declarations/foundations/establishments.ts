@@ -1,7 +1,7 @@
-import { declaration } from '../declarations/shape.js';
-import type { Pair } from '../declarations/shape.js';
-import { everyRole, readers } from '../declarations/roles.js';
-import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import type { Pair } from '../shape.js';
+import { everyRole, readers } from '../roles.js';
+import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../settings.js';
 
 const duringOperation: Pair = [
   'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',

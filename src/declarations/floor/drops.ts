@@ -1,6 +1,6 @@
-import { declaration } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import { amountBound, integer, listed } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import { readers } from '../roles.js';
+import { amountBound, integer, listed } from '../settings.js';
 
 /** What the rest of the product knows of drops/. */
 export const dropsDeclaration = declaration({

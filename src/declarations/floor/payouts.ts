@@ -1,7 +1,7 @@
-import { declaration } from '../declarations/shape.js';
-import type { Pair } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import { amount, amountBound, integer, listed, theEstablishment } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import type { Pair } from '../shape.js';
+import { readers } from '../roles.js';
+import { amount, amountBound, integer, listed, theEstablishment } from '../settings.js';
 
 const mississippiJackpots: Pair = [
   'Mississippi MS-7-9.3 : plus de 1 199,99 et plus de 5 000',

@@ -1,5 +1,5 @@
-import { declaration } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
+import { declaration } from '../shape.js';
+import { readers } from '../roles.js';
 
 /** What the rest of the product knows of ledger/. */
 export const ledgerDeclaration = declaration({

@@ -1,5 +1,5 @@
-import { declaration } from '../declarations/shape.js';
-import { integer, listed, theEstablishment } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import { integer, listed, theEstablishment } from '../settings.js';
 
 /** What the rest of the product knows of personal/. */
 export const personalDeclaration = declaration({

@@ -1,6 +1,6 @@
-import { declaration } from '../declarations/shape.js';
-import { readers } from '../declarations/roles.js';
-import { integer, listed, theEstablishment } from '../declarations/settings.js';
+import { declaration } from '../shape.js';
+import { readers } from '../roles.js';
+import { integer, listed, theEstablishment } from '../settings.js';
 
 /** What the rest of the product knows of incidents/. */
 export const incidentsDeclaration = declaration({
