@@ -4,7 +4,10 @@ const serverPath = (names) => `^src/(${names.join('|')})/`;
 const clientPath = (names) => `^web/src/(${names.join('|')})/`;
 const screenPath = (names) => `^web/src/features/(${names.join('|')})/`;
 
-/** Downwards only: rules for each rank but the highest, and for each folder that has siblings. */
+/**
+ * Returns the rules that allow imports downwards only: one for each rank but the highest, one for each folder with
+ * siblings.
+ */
 function downwards(prefix, ordered, path) {
   return ordered.flatMap((rank, index) => {
     const above = ordered.slice(0, index).flat();
@@ -24,7 +27,7 @@ function error(name, from, to) {
   return { name, severity: 'error', from: { path: from }, to: { path: to } };
 }
 
-/** Below these, features: their entities, inputs and controllers are their own. */
+/** Folders that hold no feature. Features rank above them and have entities, inputs and controllers of their own. */
 const foundations = ['approvals', 'identity', 'audit', 'platform', 'refusals', 'domain', 'declarations', 'proof'];
 const features = ranks.flat().filter((name) => !foundations.includes(name));
 

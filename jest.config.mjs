@@ -14,7 +14,7 @@ export default {
   testEnvironment: '<rootDir>/test/support/native/environment.cjs',
   testEnvironmentOptions: { globalsCleanup: 'off' },
   extensionsToTreatAsEsm: ['.ts'],
-  // `--since` and `--findRelatedTests` follow imports by it
+  // `--since` and `--findRelatedTests` use it to follow imports
   moduleNameMapper: {
     '^(\\.{1,2}/.*)\\.js$': '$1',
     '^#web/(.*)\\.js$': '<rootDir>/web/src/$1',

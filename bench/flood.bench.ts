@@ -9,10 +9,12 @@ import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 const REQUESTS = 300;
-/** What a request may cost, in milliseconds of processor, its sender's part among them. */
+/** Maximum cost of a request in milliseconds of processor time, the sender's part included. */
 const LIMIT_MS = 50;
 
-/** What somebody who is nobody costs: thirty kilobytes that would become thirty megabytes of readings. */
+/**
+ * Measures the cost of an unauthenticated request: thirty kilobytes that would expand to thirty megabytes of readings.
+ */
 export function run(): Promise<BenchRow[]> {
   return onDatabase({ name: 'flood', poolSize: 4 }, async ({ home, url }) => {
     const config = {

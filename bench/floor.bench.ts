@@ -21,15 +21,15 @@ import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * The demonstration's floor under its hardest minute: devices send events as fast as the server responds while people
- * open and pay slips, enter orphans, change money and report incidents; and the live stream to the screens of an
- * establishment at rest.
+ * The demonstration's floor in its hardest minute. Devices send events as fast as the server responds. Meanwhile,
+ * people open and pay slips, enter orphans, change money and report incidents. The live stream to the screens is
+ * measured on an establishment at rest.
  */
 
 const DEVICES = 200;
 const EVENTS = 500;
 const SECONDS = Number(process.env['RELEVE_BENCH_SECONDS'] ?? 60);
-/** The minute and its peer take turns: what else runs on the machine slows both. */
+/** The minute and its peer alternate, so that other load on the machine slows both. */
 const ROUNDS = 6;
 const LEAST = 0.6;
 const SCREENS = 50;
@@ -48,7 +48,7 @@ interface Post {
 
 export async function run(): Promise<BenchRow[]> {
   const home = mkdtempSync(join(tmpdir(), 'releve-bench-floor-'));
-  // the embedded database runs as another account
+  // the embedded database runs under another account
   const config = {
     ...readConfig({ RELEVE_HOME: home, PORT: '0', RELEVE_SECOND_FACTOR: 'offered' }),
     databaseUrl: undefined,
@@ -135,11 +135,11 @@ interface Staffed {
   readonly devices: readonly string[];
   readonly people: readonly { readonly role: Role; readonly token: string; readonly login: string }[];
   readonly machines: readonly string[];
-  /** The Direction's token, for what is made ready. */
+  /** Token of the Direction, for the preparation. */
   readonly direction: string;
 }
 
-/** The devices' tokens, and people with tokens and passwords of their own. */
+/** Returns the tokens of the devices, and people with their own tokens and passwords. */
 async function staff(owner: Database): Promise<Staffed> {
   const [establishment] = await owner.query<{ id: number }>(
     'select establishments.establishment_id as id from establishments where establishments.code = $1',
@@ -149,7 +149,7 @@ async function staff(owner: Database): Promise<Staffed> {
   const since = new Date('2020-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
     await setAuditContext(tx, { establishmentId, personId: null, act: 'bench', happenedAt: since, gamingDay: null });
-    // the bench hires at once those whom two people would
+    // the bench grants at once the functions that otherwise need two people
     await tx.query('alter table role_grants disable trigger deciding_functions_take_two');
     const hire = async (role: Role, number: number, permissions: readonly string[], kind: 'device' | 'script') => {
       const secret = `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
@@ -192,7 +192,7 @@ interface Load {
   readonly events: number;
   readonly batches: number;
   readonly people: number;
-  /** Of each act. */
+  /** Duration of each act. */
   readonly actsMs: readonly number[];
   readonly refusals: readonly string[];
 }
@@ -209,7 +209,9 @@ function together(loads: readonly Load[]): Load {
   };
 }
 
-/** Inserts this many batches of similar rows into a copy of the table; returns the milliseconds it took. */
+/**
+ * Inserts the given number of batches of similar rows into a copy of the table; returns the duration in milliseconds.
+ */
 async function barePeer(owner: Database): Promise<(batches: number) => Promise<number>> {
   await owner.query(
     `create table bare_events (like machine_events including defaults including identity including constraints
@@ -266,7 +268,7 @@ async function barePeer(owner: Database): Promise<(batches: number) => Promise<n
 
 const CODES = ['ticketInserted', 'ticketPrinted', 'billRejected', 'meterMenuEntered', 'meterMenuLeft'] as const;
 
-/** A device's batch: numbered events a few milliseconds apart; once in ten batches a door opens and closes. */
+/** Returns a device's batch: numbered events a few milliseconds apart; one batch in ten opens and closes a door. */
 function eventsOf(device: number, batch: number, startedAt: number) {
   return Array.from({ length: EVENTS }, (_, place) => {
     const doors = { 0: 'slotDoorOpened', 1: 'slotDoorClosed' } as const;
@@ -276,7 +278,7 @@ function eventsOf(device: number, batch: number, startedAt: number) {
   });
 }
 
-/** Everybody who is not the server, in a thread of its own. */
+/** All clients of the server, in a thread of their own. */
 class Client {
   private readonly worker: Worker;
 
@@ -347,7 +349,7 @@ async function must<Answer>(wanted: Post): Promise<Answer> {
   return JSON.parse(text) as Answer;
 }
 
-/** A desk with money for each cashier. */
+/** Opens a desk with money for each cashier. */
 async function openDesks(): Promise<void> {
   const supervisor = given.people.find(({ role }) => role === 'superviseur')?.token ?? '';
   for (const { role, token, login } of given.people) {
@@ -369,7 +371,7 @@ async function openDesks(): Promise<void> {
 }
 
 const firstAt = Date.now();
-/** How far each device and each person has come, over all rounds. */
+/** Progress of each device and each person, over all rounds. */
 const sentBy = new Map<string, number>();
 const toPay: string[] = [];
 
@@ -415,7 +417,7 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
   return { ms, events, batches, people, actsMs: took, refusals };
 }
 
-/** What this person does next: a cashier pays what is opened, else enters an orphan or changes money. */
+/** Returns the next act of this person: a cashier pays an open slip, or else enters an orphan or changes money. */
 function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   const { token } = who;
   const machine = given.machines[(at * 17 + act) % given.machines.length] ?? '';
@@ -426,7 +428,7 @@ function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   }
   if (who.role === 'changeur') {
     const wonAt = new Date(Date.now() - 30_000).toISOString();
-    // of one win there is one slip: each has an amount of its own
+    // a win has only one slip, so each slip has its own amount
     const amount = `${50 + at}.${String(act % 100).padStart(2, '0')}`;
     const slip = { machine, kind: 'jackpot', amount, wonAt, anotherWinReason: 'autre gain' };
     return { token, path: '/payouts', body: slip };
@@ -441,7 +443,7 @@ function actOf(who: Staffed['people'][number], at: number, act: number): Post {
   return { token, path: '/orphans', body: { kind: 'foundCash', place: 'allée B', stakeMinor: '100', desk } };
 }
 
-/** Milliseconds from the sending of each event to its arrival at each screen. */
+/** Returns the milliseconds from the sending of each event to its arrival at each screen. */
 async function watchers(): Promise<number[]> {
   const sentAt = new Map<string, number>();
   const delays: number[] = [];
@@ -475,7 +477,8 @@ async function watchers(): Promise<number[]> {
     const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: told };
     sentAt.set(note, performance.now());
     await must({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
-    // another half second, a little more each time: never in step with the server's own
+    // each pause is half a second and slightly longer than the last, so that it never falls in step with the server's
+    // own timers
     await new Promise((resume) => setTimeout(resume, 500 + told * 7));
   }
   await new Promise((resume) => setTimeout(resume, 1000));

@@ -12,8 +12,9 @@ import { renderPdf } from '#documents/pdf/pdf-renderer.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * Drawing long documents: the same table with our renderer and with pdfmake (same fonts, sizes, head, foot with "page x
- * of y", header repeated), each in a process of its own, in turns; and the peak memory at 1 000 and 5 000 pages.
+ * Drawing of long documents. Compares our renderer with pdfmake on the same table (same fonts, sizes, head, foot with
+ * "page x of y", repeated header), each in its own process, in turns. Also measures the peak memory at 1 000 and 5 000
+ * pages.
  */
 
 const require = createRequire(import.meta.url);
@@ -140,12 +141,12 @@ async function drawOurs(rowCount: number, path: string): Promise<number> {
   return pages;
 }
 
-/** In the child: draws once, returns one line of JSON. */
+/** Runs in the child process: draws once and prints one line of JSON. */
 async function measureHere(peer: Peer, pages: number): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'releve-bench-'));
   try {
     const path = join(directory, 'table.pdf');
-    // The first page holds fewer rows, below the title.
+    // The first page has fewer rows because of the title.
     const rowCount = pages * ROWS_PER_PAGE - 12;
     const start = process.hrtime.bigint();
     const drawn = await (peer === 'releve' ? drawOurs(rowCount, path) : drawWithPdfMake(rowCount, path));
@@ -186,7 +187,9 @@ function memoryRow(pages: number, run: Measured): BenchRow {
   };
 }
 
-/** Measures; takes about a minute. Speed is of the same rows: the time of pdfmake over ours, best of each. */
+/**
+ * Measures; takes about a minute. The speed compares the same rows: pdfmake's time divided by ours, the best of each.
+ */
 export async function run(): Promise<BenchRow[]> {
   const ours: Measured[] = [];
   const theirs: Measured[] = [];

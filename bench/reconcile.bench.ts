@@ -15,9 +15,9 @@ import { onDatabase } from './bench-database.js';
 import type { BenchRow } from './bench-row.js';
 
 /**
- * A day of 10 000 machines × 289 readings, reconciled whole (readings, counts, findings, results written) beside the
- * reading of the two boundary rows of each machine, by the same client, in turns; again after 90 days of history. Then
- * the same day derived again from every reading by the second path.
+ * A day of 10 000 machines × 289 readings, fully reconciled (readings, counts, findings, results written). The peer
+ * reads the two boundary rows of each machine through the same client, in turns; both run again after 90 days of
+ * history. Then the second path derives the same day again from every reading.
  */
 
 const MACHINES = Number(process.env['RELEVE_BENCH_MACHINES'] ?? 10_000);
@@ -136,7 +136,9 @@ interface Measured {
   readonly reconcile: number;
 }
 
-/** Both measurements in turn, so that both run under the same load; the first round warms up and is not counted. */
+/**
+ * Runs both measurements in turn, so that both run under the same load; the first round warms up and is not counted.
+ */
 async function inTurns(boundaries: () => Promise<unknown>, reconcile: () => Promise<unknown>): Promise<Measured> {
   const spent: { boundaries: number[]; reconcile: number[] } = { boundaries: [], reconcile: [] };
   for (let turn = 0; turn <= TURNS; turn += 1) {
@@ -163,7 +165,7 @@ async function countOf(db: Database, table: string): Promise<bigint> {
   return row?.count ?? 0n;
 }
 
-/** The two rows alone, only the counters that a reconciliation needs, through the same client. */
+/** Reads the two boundary rows alone, with only the counters that a reconciliation needs, through the same client. */
 async function boundaryRows(db: Database): Promise<void> {
   const columns = [
     'drop_credits, cancelled_credits, coin_in_credits, coin_out_credits, jackpot_credits, won_credits, current_credits',
@@ -187,7 +189,7 @@ async function boundaryRows(db: Database): Promise<void> {
   );
 }
 
-/** Machines of several denominations and returns, one station each; half of them report their volatility. */
+/** Creates machines of several denominations and returns, one station each; half of them report their volatility. */
 async function makeFloor(owner: Database): Promise<void> {
   const statements = [
     `insert into people (employee_number, full_name, employed_from) values ('B1', 'Bench', '2020-01-01')`,
@@ -221,13 +223,13 @@ async function makeFloor(owner: Database): Promise<void> {
   for (const statement of statements) await replicated(owner, statement);
 }
 
-/** A step every five minutes; each hundredth machine turns over at 10^8, each hundredth is cleared at 12:19. */
+/** One step every five minutes; every hundredth machine rolls over at 10^8, every hundredth is cleared at 12:19. */
 const READING_COLUMNS = `establishment_id, station_id, read_at, variant, batch_id, drop_credits, cancelled_credits,
   coin_in_credits, coin_out_credits, jackpot_credits, won_credits, current_credits, hand_paid_credits,
   hand_paid_cancelled_credits, ticket_in_credits, ticket_out_credits, bills_credits, coins_credits,
   electronic_in_credits, electronic_out_credits, games_played, games_won, games_lost, slot_door_opens, power_resets`;
 
-/** What a counter shows: `start + steps × each`, within 10^8. */
+/** The displayed value of a counter: `start + steps × each`, within 10^8. */
 const shown = (start: string, each: string): string =>
   `(case when told.cleared then told.since * ${each} else (${start} + told.steps * ${each}) % 100000000 end)`;
 
@@ -254,7 +256,7 @@ async function makeReadings(owner: Database): Promise<void> {
   );
 }
 
-/** 90 days before: morning and evening. The counters were lower then, and only increased. */
+/** Creates the 90 days before, morning and evening; the counters were lower then and only increased. */
 async function makeHistory(owner: Database): Promise<void> {
   await replicated(
     owner,
@@ -285,7 +287,7 @@ async function makeHistory(owner: Database): Promise<void> {
   );
 }
 
-/** As a copy of an existing installation would be loaded: without the triggers of single acts. */
+/** Loads rows as a copy of an existing installation: without the triggers of single acts. */
 async function replicated(owner: Database, statement: string): Promise<void> {
   await owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -294,8 +296,8 @@ async function replicated(owner: Database, statement: string): Promise<void> {
 }
 
 /**
- * The same figures over every reading, a reading at a time: a decrease is a rollover of the counter, except where the
- * memory was cleared, and then the reading itself is what moved since.
+ * Derives the same figures from every reading, one at a time, and returns how many machines differ. A decrease is a
+ * rollover of the counter, unless the memory was cleared: then the reading itself is the movement since.
  */
 async function differingMachines(db: Database): Promise<bigint> {
   const counters = ['coin_in', 'coin_out', 'drop', 'bills', 'ticket_in'] as const;

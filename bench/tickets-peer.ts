@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Database } from '#platform/database/database.js';
 
-/** The tables whose rows a redemption writes, in the order in which they refer to each other. */
+/** The tables that a redemption writes, in the order of their references. */
 const TABLES = [
   'register_counters',
   'register_entries',
@@ -26,14 +26,14 @@ export interface PeerWanted {
   readonly cashiers: readonly { readonly personId: bigint; readonly deskId: bigint }[];
   readonly clients: number;
   readonly seconds: number;
-  /** Tickets in its table that wait for one run. */
+  /** Number of tickets in the table that wait for one run. */
   readonly waiting: number;
 }
 
 /**
- * What pgbench does bare: the update and the insertions of one redemption, in twins of the tables with the same keys,
- * indexes and references and without their triggers. Returns a run of so many seconds, which returns transactions a
- * second. Needs pgbench, which comes with PostgreSQL.
+ * Prepares the bare peer in pgbench: the update and the insertions of one redemption. It uses copies of the tables with
+ * the same keys, indexes and references, without their triggers. Returns a function that runs for a given number of
+ * seconds and returns transactions a second. Needs pgbench, which is part of PostgreSQL.
  */
 export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number>> {
   const { owner, establishmentId, cashiers, gamingDay, waiting } = wanted;

@@ -23,8 +23,8 @@ import type { BenchRow } from './bench-row.js';
 import { barePeer } from './tickets-peer.js';
 
 /**
- * Sixteen cashiers at sixteen desks cash tickets through one server, beside pgbench that updates and inserts the same
- * rows with the same hot counters; with a hundred thousand tickets on file and with ten million.
+ * Sixteen cashiers at sixteen desks cash tickets through one server. The peer is pgbench, which updates and inserts the
+ * same rows with the same hot counters. Measured with a hundred thousand and with ten million tickets on file.
  */
 
 const CLIENTS = 16;
@@ -33,12 +33,12 @@ const MANY = Number(process.env['RELEVE_BENCH_TICKETS'] ?? 10_000_000);
 const ROUNDS = Number(process.env['RELEVE_BENCH_ROUNDS'] ?? 4);
 const SECONDS = 8;
 const LEAST = 0.4;
-/** As fast with many on file as with few, within 15 %. */
+/** The speed with many tickets on file is within 15 % of the speed with few. */
 const AS_FAST = 0.85;
 const TAIL = 10;
 const ESTABLISHMENT = 'BENCH';
 const SYSTEM = '12';
-/** Tickets that wait to be cashed in a round: more than are. */
+/** Tickets that wait to be cashed in a round: more than are cashed. */
 const WAITING = 8_000;
 const AMOUNT_MINOR = 2_000;
 
@@ -58,10 +58,10 @@ interface Cashier {
   readonly token: string;
 }
 
-/** What one round of the clients saw. */
+/** The result of one round of the clients. */
 interface Cashed {
   readonly ms: number;
-  /** Of each redemption, in ms. */
+  /** Latency of each redemption, in ms. */
   readonly latencies: readonly number[];
   readonly refusals: readonly string[];
 }
@@ -177,7 +177,7 @@ async function round(client: Client, house: House): Promise<Cashed> {
   return cashed;
 }
 
-/** People with a token and a desk of cash of their own. */
+/** Creates people, each with a token and a cash desk. */
 async function openDesks(owner: Database, establishmentId: number, gamingDay: string): Promise<Cashier[]> {
   const since = new Date('2026-01-01T00:00:00Z');
   return owner.transaction(async (tx) => {
@@ -230,7 +230,7 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
   });
 }
 
-/** Tickets that were handed in and cashed on the days before, with both steps of their lives. */
+/** Inserts tickets that were handed in and cashed on the days before, with both steps of their life. */
 async function putOnFile(house: House, from: number, to: number): Promise<void> {
   const { owner, establishmentId, gamingDay, cashiers } = house;
   const share = 500_000;
@@ -270,7 +270,7 @@ async function putOnFile(house: House, from: number, to: number): Promise<void> 
   await owner.query('vacuum analyze ticket_steps');
 }
 
-/** Tickets of today that wait to be cashed; returns their numbers. */
+/** Issues today's tickets that wait to be cashed; returns their numbers. */
 async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: House): Promise<string[]> {
   const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
   const stored = made.map((number) => numbers.stored(establishmentId, number));
@@ -311,7 +311,7 @@ interface CashAsked {
   readonly seconds: number;
 }
 
-/** Cashes from a thread of its own, so that the server's thread only serves. */
+/** Cashes tickets from its own thread, so that the server's thread only serves. */
 class Client {
   private readonly worker: Worker;
 
@@ -364,7 +364,7 @@ async function cashAll({ tickets, seconds }: CashAsked, { port, cashiers }: Give
   return { ms, latencies, refusals };
 }
 
-/** Null: it was paid. */
+/** Returns null when the ticket was paid. */
 function send(agent: Agent, port: number, token: string, body: object): Promise<string | null> {
   const content = JSON.stringify(body);
   return new Promise((resolve, reject) => {

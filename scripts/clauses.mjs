@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { installIfMissing, root, say, script } from './toolbox.mjs';
 
-/** Breaks that are tried at the same time, each in a copy of the sources of its own. */
+/** Breaks tried in parallel, each in its own copy of the sources. */
 const AT_ONCE = 2;
 
 /**
- * Breaks each clause that the compliance matrix says is held and sees the test that names the clause fail: `npm run
- * clauses`, or `npm run clauses -- MC:21` for those that begin so. The line that is broken, and how, is in
- * `test/support/clauses.json`. Fails when a test passes though its clause is broken.
+ * Breaks each clause that the compliance matrix lists as met and expects the test that names the clause to fail: `npm
+ * run clauses`, or `npm run clauses -- MC:21` for clauses with that prefix. `test/support/clauses.json` lists the line
+ * to break and how. Fails when a test passes although its clause is broken.
  */
 await script(async () => {
   await installIfMissing();
@@ -25,7 +25,7 @@ await script(async () => {
   return count === wanted.length && wanted.length > 0 ? 0 : 1;
 });
 
-/** Breaks what waits, one after the other; returns how many breaks were seen. */
+/** Breaks the waiting clauses one after the other; returns how many breaks a test detected. */
 async function breakInTurn(waiting) {
   const copy = copyOfSources();
   let count = 0;
@@ -38,7 +38,7 @@ async function breakInTurn(waiting) {
   return count;
 }
 
-/** What git knows of the sources, in a folder of its own beside the same packages. */
+/** Copies the sources known to git into their own folder beside the same packages. */
 function copyOfSources() {
   const copy = mkdtempSync(join(tmpdir(), 'releve-clauses-'));
   const { stdout } = spawnSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 });
@@ -50,7 +50,7 @@ function copyOfSources() {
   return copy;
 }
 
-/** True when a test that names the clause fails while it is broken. */
+/** Returns true when a test that names the clause fails while the clause is broken. */
 async function isSeen(copy, { clause, file, find, replace, test }) {
   const place = join(copy, file);
   const text = readFileSync(place, 'utf8');
@@ -76,7 +76,7 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   );
   const failed = tests.filter(({ status }) => status === 'failed').map(({ fullName }) => fullName);
   const seen = failed.filter((name) => name.includes(clause));
-  // what makes every test fail broke the product, not the clause
+  // a break that fails every test broke the product, not the clause
   const isCollapse = tests.length > 1 && failed.length === tests.length;
   const other = failed.length > 0 ? `NOT BY ITS OWN TEST: ${failed[0]}` : `NOT SEEN by ${test}`;
   say(`${clause} broken in ${file}: ${isCollapse ? `EVERY TEST FAILS in ${test}` : (seen[0] ?? other)}`);

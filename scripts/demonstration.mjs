@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { settled } from './screens.mjs';
 import { root } from './toolbox.mjs';
 
-/** A page of somebody who is signed in to it, in a browser of their own. */
+/** Returns a page of a signed-in user, in its own browser context. */
 export async function signedIn(browser, { url, password: ofStaff }, login, password = ofStaff, options = {}) {
   const context = await browser.newContext({
     baseURL: url,
@@ -26,7 +26,7 @@ export async function signedIn(browser, { url, password: ofStaff }, login, passw
   return page;
 }
 
-/** The demonstration in a home of its own, on a free port; the day is the one that waits. */
+/** Opens the demonstration in its own home, on a free port; `day` is the day that waits to be closed. */
 export function openDemonstration(name) {
   const home = mkdtempSync(join(tmpdir(), `releve-${name}-`));
   const server = spawn(process.execPath, [join(root, 'dist', 'src', 'cli.js'), 'demo'], {

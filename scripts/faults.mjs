@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks';
 import { installIfMissing, runTests, say, script, seconds } from './toolbox.mjs';
 
 /**
- * Every fault, whole, one kind after the other: `npm run faults`, or `npm run faults -- disk stop` for some;
- * `npm run faults -- kills=20` tries another number of times. Each says how far it is; at the end a line of figures for
- * each kind. Exit code 1 when one fails. On two busy cores it took fifty minutes, thirty for the kills: each
- * starts a server, and most of a start is the reading of its modules.
+ * Runs every fault kind in full, one after the other: `npm run faults`, or `npm run faults -- disk stop` for some
+ * kinds; `npm run faults -- kills=20` changes the number of repetitions. Each reports its progress, and a summary line
+ * per kind ends the run. Exit code 1 when one fails. On two busy cores the run took fifty minutes, thirty for the
+ * kills: each starts a server, and most of a start is spent reading its modules.
  */
 const kinds = {
   kills: {
@@ -104,7 +104,7 @@ async function tried({ what, times, variable, tests }, count, folder) {
   const figures = readFileSync(summary, 'utf8')
     .split('\n')
     .filter((line) => line !== '');
-  // a name that no test has any more would pass without trying anything
+  // the name of a test that no longer exists would pass without running anything
   const isRight = code === 0 && passed > 0;
   const counted = `${passed} tests hold${failed > 0 ? `, ${failed} FAIL` : ''}`;
   const line = [`${isRight ? 'holds' : 'FAILS'}  ${title}`, counted, ...figures, seconds(startedAt)].join('; ');

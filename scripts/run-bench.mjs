@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { buildIfStale, installIfMissing, root, say, script, seconds } from './toolbox.mjs';
 
-/** Runs every bench (or those whose name contains an argument), each in a process of its own, and writes RESULTS.md. */
+/** Runs every bench (or those whose name contains an argument), each in its own process, and writes RESULTS.md. */
 const one = process.env.RELEVE_BENCH_FILE;
 
 await script(async () => {
@@ -29,7 +29,7 @@ await script(async () => {
   return results.every(({ rows, failure }) => failure === undefined && rows.every(({ met }) => met)) ? 0 : 1;
 });
 
-/** In its own process, so that the memory and the warmth of one bench are not another's. */
+/** Runs a bench in its own process, so that benches do not share memory or warm-up. */
 function measured(file) {
   const name = basename(file, '.bench.js');
   say(`${name}…`);

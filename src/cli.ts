@@ -21,8 +21,8 @@ import { READING_REASONS } from './meters/ingest/reading-values.js';
 import { version } from './platform/runtime/version.js';
 
 /**
- * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product.
- * A command is loaded when it is called: help and a wrong command line need nothing of the product.
+ * The `releve` command. Exit codes: 0 done, 1 refused, 2 usage, 3 differences found, 70 a fault of the product. Each
+ * command is loaded on use, so that help and a wrong command line load nothing of the product.
  */
 
 const program = new Command('releve');
@@ -43,7 +43,7 @@ program
   .version(version)
   .option('--json', 'print one JSON document on standard output, and nothing else')
   .exitOverride()
-  // what is wrong is printed by printFailure, in the language asked
+  // usage errors are printed by printFailure, in the requested language
   .configureOutput({ writeErr: (text) => process.stderr.write(text), outputError: () => undefined });
 
 const language = (): Option =>
@@ -218,7 +218,7 @@ command(program, 'accept-restored', 'accept that database and files outside it n
     answering(async () => (await import('./commands/restoration/accept-restored.command.js')).acceptRestored(options)),
   );
 
-// whoever read our output may have left (a pipe into head)
+// the reader of our output may have exited (a pipe into head)
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
 });

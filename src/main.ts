@@ -5,6 +5,6 @@ import { readConfig } from './platform/runtime/config.js';
 import { startServer, stopOnSignals } from './platform/http/server.js';
 
 const starting = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
-// before it has started too: a signal then must not leave an embedded server behind
+// installed before the start, so that a signal during it leaves no embedded server behind
 stopOnSignals(starting);
 process.stdout.write(`${(await starting).url}\n`);

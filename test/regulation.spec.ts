@@ -10,7 +10,7 @@ interface Break {
   readonly test: string;
 }
 
-/** What this release covers: each of these articles has its function and a test that names it. */
+/** Articles covered by this release: each has its function and a test that names it. */
 const COVERED = [
   'AI67:6',
   'MC:16',
@@ -68,7 +68,7 @@ const COVERED = [
   'AI67:4',
   'AI67:5',
   'AI67:26',
-  // the cercle; its progressives, as far as their rules can be asked
+  // the cercle; its progressives, as far as their rules can be evaluated
   'MC:10.2',
   'MC:11.1',
   'MC:11.7',

@@ -46,7 +46,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every value of the establishment that replaced another: element, before, after, who, when, and who approved. */
+/** Every replaced value of the establishment: element, value before and after, author, time and approver. */
 export const alterations: ReportDefinition = {
   name: 'alterations',
   orientation: 'landscape',

@@ -86,7 +86,7 @@ const signed = ({ hands }: EntryRow, words: Words): string | null =>
         .map(({ part, name, capacity }) => words(`part_${part}`, { name, capacity: words(`role_${capacity}`) }))
         .join('\u00a0; ');
 
-/** The entries of a session under its name, and what they add up to. */
+/** Lists the entries of a session under its name, followed by their totals. */
 function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[] {
   const { words, language } = context;
   const [first] = entries;
@@ -135,7 +135,10 @@ const floatColumns = (words: Words): Column[] => [
   { key: 'setBy', header: words('floatSetBy'), kind: 'text', weight: 1.4 },
 ];
 
-/** The special desks and changeurs whose amount stands in these carnets (AI67:1, AI67:2); nothing where none does. */
+/**
+ * Lists the special desks and changeurs whose amount is written in these carnets (AI67:1, AI67:2); empty when there are
+ * none.
+ */
 async function floatsSection(context: ReportContext) {
   const { query, establishment, period, words } = context;
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
@@ -168,7 +171,7 @@ async function body(context: ReportContext) {
         emptyText: words('empty'),
         columns: columns(words),
         rows,
-        // the encaisse is counted again each time: only what a session adds up is carried
+        // the encaisse is counted afresh each time, so only the columns that a session sums are carried over
         carried: { columns: ['avanceMinor', 'creditMinor'], within: 'group' },
       }),
       ...(await floatsSection(context)),
@@ -178,7 +181,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with who signed it. */
+/** The carnets d'avances (MC:14, AI67:7, AI67:8): each session of each table, entry by entry, with its signers. */
 export const avancesBook: ReportDefinition = {
   name: 'avances-book',
   orientation: 'landscape',

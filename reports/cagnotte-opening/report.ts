@@ -32,7 +32,7 @@ interface OpeningRow {
 }
 
 interface PieceRow {
-  /** Null: all of them. */
+  /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
   readonly valueMinor: bigint | null;
@@ -80,7 +80,10 @@ function pieceRows(pieces: readonly PieceRow[], { words, language }: ReportConte
   });
 }
 
-/** Who opened it and who answers for it, each with the time; the control's visa beside. */
+/**
+ * Lists the person who opened the cagnotte and the person who answers for it, each with the time, beside the control's
+ * visa.
+ */
 function signatures(opening: OpeningRow, { words, establishment, language }: ReportContext): Section {
   const at = formatInstant(opening.openedAt, establishment.timeZone, language);
   const capacity = wordsOf('cagnotte-register', language)(`role_${opening.certifiedAs}`);
@@ -123,7 +126,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The opening of a cagnotte: who was there, its content by kind of piece, what the stubs say. */
+/** The opening of a cagnotte: the people present, its content by kind of piece, and the amount proved by the stubs. */
 export const cagnotteOpening: ReportDefinition = {
   name: 'cagnotte-opening',
   orientation: 'portrait',

@@ -14,7 +14,7 @@ interface SessionRow {
   readonly game: string;
   readonly banker: string | null;
   readonly croupier: string;
-  /** Null: its cagnotte is not counted. */
+  /** Null: its cagnotte has not been counted. */
   readonly countedAt: Date | null;
   readonly certifiedBy: string | null;
   readonly certifiedAs: string | null;
@@ -39,7 +39,7 @@ interface TicketRow {
   readonly stubsMinor: bigint;
 }
 
-/** The shoe is the third, as the text of 1967 has it (AI67:32). */
+/** The shoe is the third column, as the text of 1967 requires (AI67:32). */
 const columns = (words: Words): Column[] => [
   { key: 'tableNamed', header: words('table'), kind: 'text', weight: 1.1 },
   { key: 'sessionNumber', header: words('session'), kind: 'count', weight: 0.5 },
@@ -67,7 +67,7 @@ const ticketColumns = (words: Words): Column[] => [
   { key: 'stubsMinor', header: words('sumByTickets'), kind: 'minor', weight: 1.3 },
 ];
 
-/** Who was there and what they said of it: under each text in its own words. */
+/** Describes the people present and their certification, in the terms of each jurisdiction's text. */
 function observationOf(row: SessionRow, { words, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return words('notCounted');
   const { jurisdiction, timeZone } = establishment;
@@ -102,10 +102,10 @@ function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportC
   return dataRow(line, row.countedAt === null);
 }
 
-/** What a day or the period adds up to. */
+/** Totals of a day or of the period. */
 const totalled = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
 
-/** Each day under its date with its total; where the period has several days, theirs together. */
+/** Lists each day under its date with its total; a period of several days also has a grand total. */
 function rowsOf(
   sessions: readonly SessionRow[],
   sums: readonly SumRow[],
@@ -142,7 +142,7 @@ function rowsOf(
   ];
 }
 
-/** Each book in service at each session: what left it, and what was missing on its stubs. */
+/** Lists each book in service at each session: the tickets detached, and those missing from their stubs. */
 function ticketsSection(tickets: readonly TicketRow[], { words, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
@@ -203,8 +203,8 @@ async function body(context: ReportContext) {
 }
 
 /**
- * The carnet d'enregistrement des cagnottes: each session of each table, what its stubs say beside what was counted,
- * and what the register of control carries.
+ * The carnet d'enregistrement des cagnottes: each session of each table, with the amount of its stubs, the counted
+ * content and the amount carried to the register of control.
  */
 export const cagnotteRegister: ReportDefinition = {
   name: 'cagnotte-register',

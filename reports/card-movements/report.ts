@@ -108,7 +108,7 @@ async function body(context: ReportContext) {
   return { sections };
 }
 
-/** Movements of cards that carry credits (MC:19.7): one line each, and what is owed on them from day to day. */
+/** Movements of stored-value cards (MC:19.7), one line each, and the amount owed on them from day to day. */
 export const cardMovements: ReportDefinition = {
   name: 'card-movements',
   orientation: 'landscape',

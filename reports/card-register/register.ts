@@ -81,13 +81,13 @@ const volumeColumns = (words: Words): Column[] => [
   { key: 'closedAt', header: words('closedAt'), kind: 'instant', weight: 1 },
 ];
 
-/** What a piece is, with its number and, of a die, the establishment's mark. */
+/** Describes a piece with its number and, for a die, the establishment's mark. */
 const pieceIn = (
   { piece, makerNumber, mark }: Pick<EntryRow, 'piece' | 'makerNumber' | 'mark'>,
   words: Words,
 ): string => [words(`piece_${piece}`), makerNumber, ...(mark === null ? [] : [mark])].join(' ');
 
-/** By which paper it came in or went out. */
+/** Names the document that covers the entry or the exit. */
 function basisOf(row: EntryRow, { words, language, establishment }: ReportContext): string {
   const { orderSlip, slipVisaBy, slipVisaOn, noticeReference, noticeGivenAt, officer, witness } = row;
   if (orderSlip !== null && slipVisaBy !== null && slipVisaOn !== null) {
@@ -106,7 +106,10 @@ function placeIn({ depot, room, table }: StockRow, words: Words): string {
   return depot === null ? words('atTable', { table: table ?? '' }) : `${depot} (${room ?? ''})`;
 }
 
-/** The register of cards, or of dice: entries and exits for good, the stock they leave, the movements of each day. */
+/**
+ * Builds the register of cards, or of dice: definitive entries and exits, the resulting stock, and each day's
+ * movements.
+ */
 export async function registerSections(book: EquipmentBook, context: ReportContext): Promise<Section[]> {
   const { query, establishment, period, words } = context;
   const { establishmentId } = establishment;

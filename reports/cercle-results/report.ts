@@ -2,7 +2,7 @@ import type { ReportDefinition } from '#documents/model/report.js';
 import { seasonResultsReport } from '#documents/model/season-results.js';
 import { readCercleResults } from './results.js';
 
-/** What the jeux de cercle earned, which is what their cagnottes held, beside what the stubs prove. */
+/** Results of the jeux de cercle, which are the contents of their cagnottes, beside the amounts proved by the stubs. */
 export const cercleResults: ReportDefinition = seasonResultsReport({
   name: 'cercle-results',
   gamesIn: 'cagnotte-register',

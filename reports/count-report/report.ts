@@ -25,7 +25,7 @@ interface ReportRow {
 }
 
 interface BoxRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly box: string | null;
   readonly container: string;
   readonly state: string;
@@ -127,7 +127,7 @@ function countTable(counts: readonly CountRow[], words: Words): Section {
   });
 }
 
-/** How many of each value every box held, a column a value. */
+/** Builds the table of pieces per box, one column per value. */
 function denominationTable(
   medium: Medium,
   all: readonly DenominationRow[],
@@ -233,7 +233,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The count of a drop (MC:18, MC:19.5): each box as two people found it, by value, and against the meters. */
+/** The count of a drop (MC:18, MC:19.5): each box as agreed by two counters, by value, and compared with the meters. */
 export const countReport: ReportDefinition = {
   name: 'count-report',
   orientation: 'landscape',

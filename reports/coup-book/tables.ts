@@ -13,7 +13,7 @@ const at = (words: Words): Column[] => [
   { key: 'happenedAt', header: words('at'), kind: 'instant', weight: 1.1 },
 ];
 
-/** What the coup is raked on, before and after rounding. */
+/** The base of the coup's rake, and the rake before and after rounding. */
 const raked = (words: Words, rate: string): Column[] => [
   { key: 'baseMinor', header: words('base'), kind: 'minor' },
   { key: 'exact', header: words('exactAt', { rate }), kind: 'decimal' },
@@ -77,7 +77,7 @@ function lineOf(coup: CoupRow, words: Words): Row {
   });
 }
 
-/** Each coup of the session, and what they add up to. */
+/** Lists each coup of the session, with totals. */
 export function coupsTable(session: SessionRow, coups: readonly CoupRow[], context: ReportContext): Section {
   const { words } = context;
   const sumOf = (key: 'rakeMinor' | 'beforeMinor' | 'afterMinor'): bigint => sumMinor(coups.map((coup) => coup[key]));
@@ -96,7 +96,7 @@ export function coupsTable(session: SessionRow, coups: readonly CoupRow[], conte
   });
 }
 
-/** Each rake of écarté by itself: it is rounded by itself, and has its own tickets. */
+/** Lists each rake of écarté separately: each is rounded on its own and has its own tickets. */
 export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRow, context: ReportContext): Section {
   const { words, language } = context;
   return tableOf({
@@ -116,7 +116,7 @@ export function rakesTable(rakes: readonly RakeRow[], { ratePercent }: SessionRo
   });
 }
 
-/** What was staked by slip, and what went back to make the masses equal; none: it is on paper. */
+/** Lists the stakes by slip, and the amounts returned to equalise the masses; empty when the stakes are on paper. */
 export function stakesTable(stakes: readonly StakeRow[], { words }: ReportContext): Section[] {
   if (stakes.length === 0) return [];
   const sumOf = (key: 'stakedMinor' | 'returnedMinor' | 'keptMinor'): bigint =>
@@ -153,7 +153,7 @@ const bankCoups = (coups: readonly CoupRow[]): BankCoup[] =>
       : [{ coupNumber, bankMinor, outcome: bankOutcome, rakeMinor, garageMinor }],
   );
 
-/** What of each doubled bank stayed on the table, hand by hand. */
+/** Lists the part of each doubled bank that stayed on the table, hand by hand. */
 export function garageTable(session: SessionRow, coups: readonly CoupRow[], { words }: ReportContext): Section {
   const lines = garageLines(bankCoups(coups), session.state === 'counted');
   const sumOf = (amounts: readonly (bigint | null)[]): bigint => sumMinor(amounts.map((amount) => amount ?? 0n));
@@ -184,7 +184,7 @@ export function garageTable(session: SessionRow, coups: readonly CoupRow[], { wo
   });
 }
 
-/** Stubs of the session without a coup; none: nothing. */
+/** Lists the stubs of the session that belong to no coup; empty when there are none. */
 export function othersTable(others: readonly OtherRow[], { words }: ReportContext): Section[] {
   if (others.length === 0) return [];
   const table = tableOf({

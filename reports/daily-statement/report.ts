@@ -38,7 +38,7 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   ];
 }
 
-/** Who signs a statement, and the place of the control's visa. */
+/** Signature places of a statement, and the place of the control's visa. */
 export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
   const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((who) => ({
     label: words(`signature_${who}`),
@@ -65,8 +65,8 @@ async function bodyOf(parts: readonly DailyStatementPart[], context: ReportConte
 }
 
 /**
- * The daily statement of an establishment: its head, the parts in the order of their places, how the figures are made,
- * signatures. A part that the product has no data for is absent.
+ * The daily statement of an establishment: its head, the parts by position, the method of calculation and the
+ * signatures. A part without data is absent.
  */
 export function dailyStatement(parts: readonly DailyStatementPart[]): ReportDefinition {
   const ordered = byPlace('the daily statement', parts);

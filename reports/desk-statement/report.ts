@@ -11,12 +11,12 @@ import type { Words } from '#documents/words/words.js';
 interface DeskRow {
   readonly desk: string;
   readonly kind: string;
-  /** Null: a roving changeur, or not said. */
+  /** Null: a roving changeur, or no room entered. */
   readonly room: string | null;
   readonly floatMinor: bigint;
   readonly openingMinor: bigint;
   readonly closingMinor: bigint;
-  /** Null: nothing came in; and likewise out. */
+  /** Null: no receipts; likewise for issues. */
   readonly inMinor: bigint | null;
   readonly outMinor: bigint | null;
 }
@@ -28,7 +28,7 @@ interface MovementRow {
   readonly taken: string | null;
   readonly given: string | null;
   readonly changedMinor: bigint | null;
-  /** A fill that was voided came back to the desk. */
+  /** A voided fill returned to the desk. */
   readonly isFillVoid: boolean;
 }
 
@@ -71,7 +71,7 @@ const kindColumns = (words: Words): Column[] => [
   { key: 'netMinor', header: words('net'), kind: 'minor' },
 ];
 
-/** Opening, the kinds of movement, closing: the page adds up to the balance. */
+/** Lists the opening balance, the kinds of movement and the closing balance, so that the page adds up. */
 function kindRows(kinds: readonly KindRow[], desk: DeskRow, words: Words): Row[] {
   const { openingMinor, closingMinor, inMinor, outMinor } = desk;
   const netMinor = kinds.reduce((sum, kind) => sum + kind.netMinor, 0n);
@@ -109,7 +109,7 @@ const holdingColumns = (words: Words): Column[] => [
   { key: 'worthMinor', header: words('worth'), kind: 'minor' },
 ];
 
-/** Cash as a sum, chips and plaques by value: together the balance. */
+/** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
   const whatIsHeld = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');

@@ -68,7 +68,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, under whom, before whom, which. */
+/** Cards and dice destroyed or neutralised (MC:1.1, MC:2, MC09:1): notice, person in charge, witnesses and pieces. */
 export const destructionRecord: ReportDefinition = {
   name: 'destruction-record',
   orientation: 'landscape',

@@ -52,7 +52,10 @@ async function body(context: ReportContext) {
   return { sections: [tableOf(table), visaAlone(context)] };
 }
 
-/** Dice by session (MC:2, FR14:55-22, AI67:26): which table had which, who decided it, what their control found. */
+/**
+ * Dice by session (MC:2, FR14:55-22, AI67:26): the dice of each table, the person who decided, and the result of their
+ * control.
+ */
 export const diceSessions: ReportDefinition = {
   name: 'dice-sessions',
   orientation: 'landscape',

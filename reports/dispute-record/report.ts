@@ -30,7 +30,7 @@ interface DisputeRow {
   readonly toldAt: Date | null;
 }
 
-/** A part of the record: who and when, then their words. */
+/** Builds a part of the record: author and time, then their words. */
 function part(name: string, title: string, facts: readonly Fact[], text: string | null): Section[] {
   return [
     { kind: 'heading', text: title, level: 2 },

@@ -110,7 +110,7 @@ const conveyanceColumns = (words: Words): Column[] => [
   { key: 'note', header: words('note'), kind: 'text', weight: 1.4 },
 ];
 
-/** What is out of the ordinary at a machine, in words; null: nothing. */
+/** Describes the exceptions at a machine in words; null: none. */
 function exceptionOf(line: LineRow, words: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return words('notDone');

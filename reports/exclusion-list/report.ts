@@ -50,7 +50,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Who may not enter on a day. */
+/** People excluded from the establishment on a day. */
 export const exclusionList: ReportDefinition = {
   name: 'exclusion-list',
   orientation: 'landscape',

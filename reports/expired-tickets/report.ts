@@ -97,7 +97,7 @@ async function body(context: ReportContext) {
   return { sections };
 }
 
-/** Tickets that nobody presented in time, with the acts by which the Direction let them expire (MC:19.7). */
+/** Tickets not presented in time, with the acts by which the Direction let them expire (MC:19.7). */
 export const expiredTickets: ReportDefinition = {
   name: 'expired-tickets',
   orientation: 'portrait',

@@ -13,7 +13,7 @@ interface SlipRow {
   readonly slipNumber: bigint;
   readonly kind: string;
   readonly machine: string;
-  /** Where the machine stood when it was filled. */
+  /** The machine's stand at the time of the fill. */
   readonly stand: string | null;
   readonly amountMinor: bigint;
   readonly desk: string;
@@ -73,7 +73,7 @@ const COUNTERS = [
   ['currentCredits', 'meter_current'],
 ] as const;
 
-/** The slip in both languages, in two copies. */
+/** Builds the slip in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('fill-slip', language);

@@ -7,7 +7,7 @@ import { statement } from '#documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
 
 interface SummaryRow {
-  /** Null: all of them. */
+  /** Null: the total of all codes. */
   readonly code: FindingCode | null;
   readonly count: bigint;
   readonly toSettle: bigint;
@@ -48,7 +48,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every finding of the period with its tolerance, its rule, its explanation and who approved it. */
+/** Every finding of the period with its tolerance, its rule, its explanation and its approver. */
 export const findings: ReportDefinition = {
   name: 'findings',
   orientation: 'portrait',

@@ -71,7 +71,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of game incidents (MC:24): what, notice to the control service, decision of the Direction. */
+/** The register of game incidents (MC:24): description, notice to the control service, decision of the Direction. */
 export const incidentRegister: ReportDefinition = {
   name: 'incident-register',
   orientation: 'landscape',

@@ -94,7 +94,7 @@ async function signaturesOf(made: EnvelopeRow, context: ReportContext): Promise<
   return signedUnder(context, 'intervention-envelope', places);
 }
 
-/** The envelope of one day with every sheet whole, in their order, each on a page of its own. */
+/** Builds the envelope of one day: every sheet in full, in order, each on its own page. */
 async function dayBody(context: ReportContext, sheets: readonly SheetRow[], made: EnvelopeRow | undefined) {
   const { words, query, establishment, period } = context;
   const loose = await query<IdentificationRow>(statement('intervention-envelope', 'identifications'), [
@@ -176,8 +176,9 @@ async function body(context: ReportContext) {
 }
 
 /**
- * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3): numbered, none open, each as it was
- * signed, whoever was identified and wrote none, and the receipt. For several days, their envelopes.
+ * The sheets of a day as the supervisor sealed them for the Direction (MC:20.3). They are numbered, none is open, and
+ * each is as signed. The document also lists identified technicians who wrote no sheet, and the receipt. A period of
+ * several days lists their envelopes.
  */
 export const interventionEnvelope: ReportDefinition = {
   name: 'intervention-envelope',

@@ -9,7 +9,7 @@ import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { signedUnder } from '#documents/model/signatures.js';
 
-/** What a sheet says, as it is printed: alone, or with the others of its day in their envelope. */
+/** Content of a sheet as printed: alone, or with the others of its day in their envelope. */
 
 export interface SheetRow {
   readonly sheetNumber: bigint;
@@ -24,7 +24,7 @@ export interface SheetRow {
   readonly openedAt: Date;
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
-  /** Why its technician never signed it; null: signed, or still open. */
+  /** Reason why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
   readonly clearedAt: Date | null;
 }
@@ -39,7 +39,7 @@ interface ReadingRow {
   readonly sheetNumber: bigint;
   readonly station: number;
   readonly moment: 'before' | 'after';
-  /** Null: it is missing. */
+  /** Null: the reading is missing. */
   readonly readAt: Date | null;
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
@@ -54,7 +54,7 @@ interface SignatureRow extends KeptSignature {
   readonly digest: string;
 }
 
-/** A sheet with everything on it. */
+/** A sheet with all its content. */
 export interface WholeSheet {
   readonly sheet: SheetRow;
   readonly entries: readonly EntryRow[];
@@ -62,7 +62,7 @@ export interface WholeSheet {
   readonly signatures: readonly SignatureRow[];
 }
 
-/** These sheets, by number, in four statements however many they are. */
+/** Reads these sheets by number, in four statements regardless of their count. */
 export async function wholeSheets(
   { query, establishment }: Pick<ReportContext, 'query' | 'establishment'>,
   numbers: readonly bigint[],
@@ -137,7 +137,7 @@ function remarkOf({ readAt, unreadReason }: ReadingRow, words: Words): string | 
   return unreadReason === null ? null : words('unread', { reason: unreadReason });
 }
 
-/** Every counter that was read of each station, before beside after, in the customary order of counters. */
+/** Lists every counter read at each station, before beside after, in the customary order of counters. */
 function counterRows(readings: readonly ReadingRow[], language: Language): Row[] {
   return [...new Set(readings.map(({ station }) => station))].flatMap((station) => {
     const countersAt = (moment: ReadingRow['moment']): Readonly<Record<string, string>> =>
@@ -219,7 +219,9 @@ async function signatureSections(whole: WholeSheet, context: ReportContext, word
   ];
 }
 
-/** The sections of one sheet; names end in its number, so that one document can hold many. */
+/**
+ * Builds the sections of one sheet. Section names end in its number, so that one document can contain several sheets.
+ */
 export async function sheetSections(whole: WholeSheet, context: ReportContext): Promise<Section[]> {
   const words = wordsOf('intervention-sheet', context.language);
   const suffix = whole.sheet.sheetNumber.toString();

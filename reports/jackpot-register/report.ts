@@ -83,7 +83,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** Every slip of a hand pay by its number, and what was paid. */
+/** Every hand-pay slip by its number, and the amounts paid. */
 export const jackpotRegister: ReportDefinition = {
   name: 'jackpot-register',
   orientation: 'landscape',

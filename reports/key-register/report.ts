@@ -22,7 +22,7 @@ interface KeyRow {
 interface HandOverRow {
   readonly kind: string;
   readonly reason: string;
-  /** The drop it was out for. */
+  /** The drop for which it was handed over. */
   readonly dropNumber: bigint | null;
   readonly returnedAt: Date | null;
   readonly returnNote: string;
@@ -78,7 +78,7 @@ const lockColumns = (words: Words): Column[] => [
   { key: 'givenBackAt', header: words('givenBackAt'), kind: 'instant', weight: 1.2 },
 ];
 
-/** What a key opens: its stand, its table or its depot, else what was said of it. */
+/** Describes the use of a key: its stand, table or depot, else its free description. */
 function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string | null {
   if (stand !== null) return words('ofStand', { stand });
   const of = [
@@ -89,7 +89,7 @@ function openedOf({ stand, table, depot, opens }: KeyRow, words: Words): string 
   return of.length === 0 ? null : of.join(', ');
 }
 
-/** Where a key is, in words: out of use, missing, in somebody's hands, or in its custody. */
+/** Describes the place of a key: out of use, missing, with a holder, or in its custody. */
 function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context: ReportContext): string {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -175,7 +175,7 @@ async function body(context: ReportContext) {
   return { sections };
 }
 
-/** The register of keys (MC:20.1): each hand-over and return, what is late or missing, where each key is. */
+/** The register of keys (MC:20.1): each hand-over and return, late and missing keys, and the place of each key. */
 export const keyRegister: ReportDefinition = {
   name: 'key-register',
   orientation: 'landscape',

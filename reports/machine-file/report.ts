@@ -102,7 +102,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The file of machines and stands with its whole history: the duplicate kept by the Secretariat General (MC:19.4). */
+/** The file of machines and stands with its whole history: the duplicate held by the Secretariat General (MC:19.4). */
 export const machineFile: ReportDefinition = {
   name: 'machine-file',
   orientation: 'landscape',

@@ -7,7 +7,7 @@ import type { ReportContext, StationMovements } from '#documents/model/report.js
 import { dataRow, tableOf } from '#documents/model/sections.js';
 import type { Words } from '#documents/words/words.js';
 
-/** What each counter moved by, as the product makes movements: rollovers, cleared memories and adjustments included. */
+/** Movements of each counter by the rules of the product, including rollovers, cleared memories and adjustments. */
 
 interface UnlistedRow {
   readonly stationNumber: number;
@@ -52,7 +52,7 @@ function segmentColumns(words: Words): Column[] {
   ];
 }
 
-/** The counters that were reported, in their customary order, with their label. */
+/** Returns the reported counters in their customary order, with their labels. */
 function listed(counters: CounterMovements, language: Language): { label: string; of: CounterMovement }[] {
   return COUNTERS.flatMap(({ name, labelFr, labelEn }) => {
     const of = counters[name];
@@ -62,7 +62,7 @@ function listed(counters: CounterMovements, language: Language): { label: string
 
 const text = (value: bigint | null): string | null => (value === null ? null : value.toString());
 
-/** Why a movement is not the plain difference of the two values; null: it is. */
+/** Explains a movement that is not the plain difference of the two values; null: it is. */
 function remarkOf({ movement, rolledOver }: CounterMovement, { segments }: MeterHistory, words: Words): string | null {
   if (movement === null) return words('movementWithheld');
   const isCut = segments.some(({ startedBy }) => startedBy !== 'windowStart');
@@ -109,7 +109,7 @@ function countersTable(
   return tableOf({ name: 'counters', title: words('countersTable'), columns: counterColumns(words), rows });
 }
 
-/** Of a station whose window was cut: each segment with the counters that moved in it or are withheld. */
+/** Lists the segments of each station whose window was cut, with the counters that moved in them or are withheld. */
 function segmentsTable(metered: readonly Metered[], { words, language }: ReportContext): TableSection {
   const rows = metered
     .filter(({ history }) => history.segments.length > 1)
@@ -134,7 +134,10 @@ function segmentsTable(metered: readonly Metered[], { words, language }: ReportC
   return tableOf({ name: 'segments', title: words('segmentsTable'), columns: segmentColumns(words), rows });
 }
 
-/** Every counter at the beginning and at the end of the period with its movement; the segments, when there are. */
+/**
+ * Builds the tables of every counter at the beginning and end of the period with its movement, and of the segments, if
+ * any.
+ */
 export async function movementTables(context: ReportContext, machine: string): Promise<TableSection[]> {
   const { query, establishment, period, movements } = context;
   const { establishmentId } = establishment;

@@ -10,13 +10,16 @@ interface OrphansOfDays {
   readonly refundedMinor: bigint;
   readonly forfeitedMinor: bigint;
   readonly cancelledMinor: bigint;
-  /** Of days between those of the statement that are not among them. */
+  /** Amount entered on days that lie between those of the statement but are not part of it. */
   readonly leftOutMinor: bigint;
   readonly closingMinor: bigint;
   readonly entries: bigint;
 }
 
-/** The register of orphans over the days: what it held, what came and went, what it holds; absent while it is empty. */
+/**
+ * The register of orphans over the days: opening total, additions, removals and closing total; absent while it is
+ * empty.
+ */
 export const orphansPart = additivePart('orphans', 40, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days];
   const [orphans] = await query<OrphansOfDays>(statement('orphans-register', 'day'), ofDays);

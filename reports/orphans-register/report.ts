@@ -16,7 +16,7 @@ interface EntryRow {
   readonly reference: string;
   readonly stakeMinor: bigint;
   readonly gainsMinor: bigint;
-  /** The chips and plaques among the sum. */
+  /** Amount of chips and plaques within the sum. */
   readonly chipsMinor: bigint;
   readonly closedOn: string | null;
   readonly refersTo: bigint | null;
@@ -32,7 +32,10 @@ interface Totals {
   readonly accounts: readonly string[];
 }
 
-/** The columns of the register; the seventh is closed when the orphan leaves it, the ninth says to whom it went. */
+/**
+ * The columns of the register. The seventh is filled in when the orphan leaves the register; the ninth names its
+ * recipient.
+ */
 const columns = (words: Words): Column[] => [
   { key: 'entryNumber', header: words('column1'), kind: 'count', weight: 0.5 },
   { key: 'happenedAt', header: words('column2'), kind: 'instant', weight: 1.2 },
@@ -116,7 +119,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The register of orphans (AI67:6) with its columns, and its total beside that of its accounts. */
+/** The register of orphans (AI67:6) with its columns, and its total beside the balance of its accounts. */
 export const orphansRegister: ReportDefinition = {
   name: 'orphans-register',
   orientation: 'landscape',

@@ -6,7 +6,7 @@ import { additivePart } from '../daily-statement/part.js';
 import { jackpotRows } from './rows.js';
 import type { JackpotRow } from './rows.js';
 
-/** What each progressive jackpot amounted to before and after the days, and what moved it; absent without one. */
+/** Amount of each progressive jackpot before and after the days, and its changes; absent when there is none. */
 export const progressivesPart = additivePart('progressives', 38, async ({ query, establishment, days, language }) => {
   const ofDays = [establishment.establishmentId, days[0], days.at(-1)];
   const found = await query<JackpotRow>(statement('progressive-register', 'jackpots'), ofDays);

@@ -77,7 +77,7 @@ const handColumns = (words: Words): Column[] => [
 
 const placeOf = ({ table, site }: Place, words: Words): string => (table === null ? site : words('ofTable', { table }));
 
-/** Each day under its name with its total; a correction is marked. */
+/** Lists each day under its name with its total; corrections are marked. */
 function takingRows(found: readonly TakingRow[], { words, language }: ReportContext): Row[] {
   const days = [...new Set(found.map(({ gamingDay }) => gamingDay))];
   return days.flatMap((day): Row[] => {
@@ -109,7 +109,7 @@ function hitLabel(hit: HandRow, { words, language, establishment }: ReportContex
   return [words('hit', { name, number, place: placeOf(hit, words), at }), state, ...seen].join(' – ');
 }
 
-/** Each hit under its name: the hands with an additional stake, and the sum of what they were paid. */
+/** Lists each hit under its name: the hands with an additional stake, and the sum of their payments. */
 function hitRows(found: readonly HandRow[], context: ReportContext): Row[] {
   const { words } = context;
   const keyOf = ({ progressiveNumber, hitNumber }: HandRow): string => `${progressiveNumber}/${hitNumber}`;
@@ -167,7 +167,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The jackpots that additional stakes feed at the tables of black-jack, and what was won (MC:5.2-8, FR07:55-4-8). */
+/** The jackpots fed by additional stakes at the black-jack tables, and their wins (MC:5.2-8, FR07:55-4-8). */
 export const progressiveRegister: ReportDefinition = {
   name: 'progressive-register',
   orientation: 'landscape',

@@ -24,7 +24,7 @@ interface BonRow {
 }
 
 interface PieceRow {
-  /** Null: all of them. */
+  /** Null: the total of all media. */
   readonly medium: string | null;
   readonly game: string | null;
   readonly valueMinor: bigint | null;
@@ -34,7 +34,7 @@ interface PieceRow {
   readonly givenMinor: bigint | null;
 }
 
-/** The words of games and functions, in both languages. */
+/** Names of games and functions in both languages. */
 const wordsBeside = (language: ReportContext['language']) => ({
   games: inBothLanguages('table-control-register', language),
   carnet: inBothLanguages('avances-book', language),
@@ -82,7 +82,7 @@ function pieceRows(pieces: readonly PieceRow[], words: Words, language: ReportCo
   });
 }
 
-/** Who signs, in the order of the exchange, each with the function in which he did and the time. */
+/** Lists the signers in the order of the exchange, each with their function at the time and the hour. */
 function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: ReportContext): Section {
   const { carnet } = wordsBeside(context.language);
   const at = formatInstant(bon.happenedAt, context.establishment.timeZone, context.language);
@@ -98,7 +98,7 @@ function signatures(bon: BonRow, label: (key: string) => LabelInBoth, context: R
   };
 }
 
-/** The bon in both languages, in two copies. */
+/** Builds the bon in both languages, in two copies. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, language } = context;
   const words = inBothLanguages('table-bon', language);
@@ -125,7 +125,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** A bon between a table and a desk (MC:17.1): pieces for pieces of the same worth. */
+/** A bon between a table and a desk (MC:17.1): an exchange of pieces of equal worth. */
 export const tableBon: ReportDefinition = {
   name: 'table-bon',
   orientation: 'portrait',

@@ -96,7 +96,7 @@ async function body(context: ReportContext) {
   };
 }
 
-/** The interruptions of sessions: counted or locked with a key holder, what ended each, and what was found then. */
+/** The interruptions of sessions: counted, or locked with a key holder; the end of each, and the findings then made. */
 export const tableInterruptions: ReportDefinition = {
   name: 'table-interruptions',
   orientation: 'landscape',

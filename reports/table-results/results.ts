@@ -3,7 +3,7 @@ import type { ReportContext } from '#documents/model/report.js';
 import { resultParameters, resultsOf } from '#documents/model/season-results.js';
 import type { ResultRow, Results } from '#documents/model/season-results.js';
 
-/** What sessions that ended earned together, in minor units. */
+/** Total result of ended sessions, in minor units. */
 export interface TableResultRow extends ResultRow {
   readonly avancesMinor: bigint;
   readonly creditsMinor: bigint;
@@ -15,7 +15,7 @@ type Asked = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
 };
 
-/** Everything that the document shows, from the sessions of the period and of its seasons. */
+/** Reads all data of the document from the sessions of the period and of its seasons. */
 export async function readResults(asked: Asked): Promise<Results<TableResultRow>> {
   const { query } = asked;
   const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(asked));

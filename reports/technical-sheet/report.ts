@@ -50,7 +50,7 @@ const identity = (version: VersionRow, words: Words): Fact[] => [
 
 const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
-/** A value of the sheet as a reader sees it: amounts, percentages, lists, yes and no. */
+/** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
 function sheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
   if (typeof value === 'boolean') return said(value, words);
@@ -69,7 +69,7 @@ function sheetValue(name: string, value: unknown, context: ReportContext): strin
 
 const sheetLabel = (name: string, words: Words): string => words(`sheet_${name}`);
 
-/** What the sheet holds beyond the inventory, group by group. */
+/** Lists the characteristics of the sheet beyond the inventory, group by group. */
 function sheetFacts(technical: VersionRow['technical'], context: ReportContext): Fact[] {
   const { words } = context;
   return Object.entries(technical).flatMap(([name, value]): Fact[] => {
@@ -145,7 +145,7 @@ const historyColumns = (words: Words): Column[] => [
   { key: 'recordedBy', header: words('by'), kind: 'text' },
 ];
 
-/** What somebody has to say yet: nothing is printed in its place (MC:19.4). */
+/** Lists the data still to be entered: the sheet prints no substitute for it (MC:19.4). */
 function toComplete(version: VersionRow, words: Words): Section[] {
   const missing = [
     version.maker === '' ? words('maker') : '',

@@ -94,7 +94,7 @@ const sumsOf = (stubs: readonly StubRow[]) => {
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
 };
 
-/** Each session under its name with what left the book at it, and the whole book. */
+/** Lists each session under its name with the tickets detached at it, then the whole book. */
 function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
@@ -112,7 +112,7 @@ function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
 const sessionOf = ({ sessionNumber, gamingDay }: StubRow, { words, language }: ReportContext): string =>
   words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
-/** Tickets that were not on their stubs: each a finding with what was said of it. */
+/** Lists the tickets missing from their stubs, each as a finding with its explanation. */
 function missingSection(stubs: readonly StubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {

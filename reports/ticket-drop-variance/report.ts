@@ -6,14 +6,14 @@ import { ticketColumns, ticketKind } from '#documents/words/ticket-words.js';
 import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly machine: string | null;
   readonly stackedLessMeteredMinor: bigint | null;
   readonly countedLessStackedMinor: bigint | null;
 }
 
 interface BoxRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly box: string | null;
   readonly machine: string;
   readonly drop: string;
@@ -88,7 +88,10 @@ function boxTable(boxes: readonly BoxRow[], words: Words): Section {
   });
 }
 
-/** The tickets of each box in which fewer were counted, or less, than the system had stacked. */
+/**
+ * Lists the tickets of each box whose count is lower, in number or amount, than the tickets stacked according to the
+ * system.
+ */
 function exceptionTable(exceptions: readonly ExceptionRow[], words: Words): Section {
   const rows: Row[] = [];
   let group = '';
@@ -133,7 +136,7 @@ async function body(context: ReportContext) {
 
 /**
  * Tickets in by counter, by the system and by the count of each machine, and the tickets that the system had stacked in
- * boxes and that were not counted there (MC:19.7).
+ * boxes but that were not counted there (MC:19.7).
  */
 export const ticketDropVariance: ReportDefinition = {
   name: 'ticket-drop-variance',

@@ -7,7 +7,7 @@ import type { TicketDayRow, TicketSumRow } from '#documents/words/ticket-tables.
 import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {
-  /** Null: the sum of the others. */
+  /** Null: the sum of the other rows. */
   readonly machine: string | null;
   readonly differenceMinor: bigint | null;
 }
@@ -29,7 +29,7 @@ const machineColumns = (words: Words): Column[] => [
   { key: 'differenceMinor', header: words('systemLessCounter'), kind: 'minor' },
 ];
 
-/** The last line is the sum; a machine whose counter says something else is marked. */
+/** The last line is the sum; a machine whose counter differs is marked. */
 const machineRows = (machines: readonly MachineRow[], words: Words) =>
   linesAndTotal(machines, 'machine', words('total')).map((row) =>
     row.kind === 'row' && typeof row.cells['differenceMinor'] === 'bigint' && row.cells['differenceMinor'] !== 0n

@@ -13,7 +13,7 @@ interface Rolled {
 }
 
 interface RolledRow extends Rolled {
-  /** Null: all of them. */
+  /** Null: the total of all kinds. */
   readonly kind: string | null;
 }
 
@@ -24,7 +24,7 @@ interface RolledDayRow extends Rolled {
 }
 
 interface AgeRow {
-  /** Null: all of them. */
+  /** Null: the total of all ages. */
   readonly age: string | null;
   readonly kind: string | null;
   readonly tickets: bigint;
@@ -39,7 +39,7 @@ interface OwedRow extends TicketPlaceRow {
 }
 
 interface AccountRow {
-  /** Null: what is owed, and the balance. */
+  /** Null: the amount owed and the balance. */
   readonly name: string | null;
   readonly systemMinor: bigint;
   readonly postedMinor: bigint;
@@ -153,7 +153,7 @@ function accountTable(lines: readonly AccountRow[], words: Words): Section {
   });
 }
 
-/** Whether the tickets owed, one by one, are what was rolled forward. */
+/** States whether the owed tickets, one by one, add up to the rolled-forward amount. */
 function agreement(rolled: readonly RolledRow[], owed: readonly OwedRow[], context: ReportContext): Section {
   const { words, language, period, establishment } = context;
   const closingMinor = rolled.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
@@ -192,7 +192,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** What is owed on tickets: rolled forward day by day, by age, one by one, and beside its account (MC:19.7). */
+/** Amount owed on tickets: rolled forward day by day, by age, ticket by ticket, and beside its account (MC:19.7). */
 export const ticketLiability: ReportDefinition = {
   name: 'ticket-liability',
   orientation: 'landscape',

@@ -62,7 +62,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Tickets redeemed: by machine, desk and kiosk, and each with when and where (MC:19.7). */
+/** Tickets redeemed: by machine, desk and kiosk, and each with its time and place (MC:19.7). */
 export const ticketRedemption: ReportDefinition = {
   name: 'ticket-redemption',
   orientation: 'landscape',

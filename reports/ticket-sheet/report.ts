@@ -41,7 +41,7 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   ];
 }
 
-/** The ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
+/** Builds the ticket in both languages. Refuses TICKET_UNKNOWN without its number, NOT_FOUND. */
 async function body(context: ReportContext) {
   const { query, establishment, subject, bearerNumber, language } = context;
   if (subject === null || bearerNumber === null) refuse('TICKET_UNKNOWN');
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
   return { period: gamingDayWords(row.gamingDay, language), sections };
 }
 
-/** One ticket as it is printed (MC:19.7), for whoever gives its number: by a route of its own, in no other form. */
+/** One ticket as printed (MC:19.7), for a caller who supplies its number: by a route of its own, in no other format. */
 export const ticketSheet: ReportDefinition = {
   name: 'ticket-sheet',
   orientation: 'portrait',

@@ -9,7 +9,7 @@ import type { Words } from '#documents/words/words.js';
 interface StepRow extends TicketPlaceRow {
   readonly kind: string;
   readonly step: string;
-  /** Empty: there was no ticket yet. */
+  /** Empty: the ticket did not exist yet. */
   readonly fromState: string;
   readonly toState: string;
   readonly recordedBy: string;
@@ -51,7 +51,7 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
     ),
   });
 
-/** Who took the step, who took it with them, and why. */
+/** Names the person who took the step, the second person, and the reason. */
 const byWhom = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
@@ -81,7 +81,7 @@ async function body(context: ReportContext) {
   return { ...state.status, sections };
 }
 
-/** Every step of every ticket: where, when by device and system, by whom, the amount and the state (MC:19.7). */
+/** Every step of every ticket: place, time by device and system, people, amount and state (MC:19.7). */
 export const ticketTransactions: ReportDefinition = {
   name: 'ticket-transactions',
   orientation: 'landscape',

@@ -1,11 +1,11 @@
-/** Makes addresses from the routes of the OpenAPI document and what the demonstration's lists return. */
+/** Makes addresses from the routes of the OpenAPI document and the entries returned by the demonstration's lists. */
 
 export const ESTABLISHMENT = '/api/establishments/DEMO';
 
-/** Machines with a history of their own in the demonstration, and a plain one. */
+/** Machines of the demonstration with a special history, and a plain one. */
 export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
 
-/** Routes that cannot be recorded, and why. */
+/** Routes that cannot be recorded, with the reason. */
 export const NOT_ASKED = {
   [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
   [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
@@ -13,7 +13,7 @@ export const NOT_ASKED = {
   [`${ESTABLISHMENT}/reports/{report}`]: 'recorded with the documents',
 };
 
-/** Fields that fill a parameter of a path, where the list at the address before it does not say it in its own words. */
+/** Fields that fill a path parameter when the list at the preceding address uses another name. */
 const FIELDS = {
   account: ['accountCode'],
   box: ['boxNumber'],
@@ -26,7 +26,7 @@ const FIELDS = {
   photograph: ['photographId'],
 };
 
-/** Lists that fill a parameter when there is none at the address before it. */
+/** Lists that fill a parameter when there is no list at the preceding address. */
 const LISTS = {
   [`${ESTABLISHMENT}/payout-slips`]: { list: `${ESTABLISHMENT}/payouts`, field: 'slipNumber' },
   [`${ESTABLISHMENT}/fill-slips`]: { list: `${ESTABLISHMENT}/fills`, field: 'slipNumber' },
@@ -38,7 +38,7 @@ const LISTS = {
   [`${ESTABLISHMENT}/readings/batches`]: { list: `${ESTABLISHMENT}/readings`, field: 'batchId' },
 };
 
-/** The figures of a machine's day: no list returns their names. */
+/** Figures of a machine's day: no list returns their names. */
 const FIGURES = [
   'coinIn',
   'coinOut',
@@ -60,11 +60,11 @@ const FIGURES = [
   'cashWin',
 ];
 
-/** How many of a longer list, spread over it; enumerations are taken whole. */
+/** Entries taken from a longer list, spread over it; enumerations are taken whole. */
 const AT_MOST = 8;
 const TAKEN_WHOLE = ['account', 'desk', 'figure', 'register', 'setting'];
 
-/** What was returned so far, by address without its query: where values of a field are found. */
+/** Responses so far, by address without query: the source of field values. */
 export class Returned {
   #values = new Map();
 
@@ -73,7 +73,7 @@ export class Returned {
     this.#values.set(path, [...(this.#values.get(path) ?? []), value]);
   }
 
-  /** Every value of a field below an address, in the order in which they came. */
+  /** Returns every value of a field below an address, in order of arrival. */
   fieldOf(path, field) {
     const found = new Set();
     for (const value of this.#values.get(path) ?? []) collect(value, field, found);
@@ -89,7 +89,7 @@ function collect(value, field, found) {
   }
 }
 
-/** The paths of a route, its parameters filled from the left; none when a parameter has no value. */
+/** Returns the paths of a route, its parameters filled from the left; none when a parameter has no value. */
 export function pathsOf(route, days, returned) {
   const [, before, parameter, after] = /^(.*?)\{(\w+)\}(.*)$/.exec(route) ?? [];
   if (parameter === undefined) return [route];
@@ -117,18 +117,20 @@ function valuesFound(before, parameter, after, returned) {
   return [];
 }
 
-/** At most so many of a list, the first and the last among them. */
+/** Returns at most `most` entries of a list, including the first and the last. */
 export function spread(list, most) {
   if (list.length <= most) return list;
   return Array.from({ length: most }, (_unused, index) => list[Math.round((index * (list.length - 1)) / (most - 1))]);
 }
 
-/** Ways of naming a period, of which one is given: a route that knows the last of them requires one. */
+/**
+ * Alternative ways to name a period, exactly one of which is given: a route that accepts the last of them requires one.
+ */
 const PERIODS = ['day', 'month', 'season', 'yearTo', 'from', 'to'];
 
 /**
- * The query strings tried on a path, without `?`: first what its parameters require, then one more for each value of an
- * enumeration, for each gaming day, for the other language and for a short page. None when a required one could not be
+ * Returns the query strings tried on a path, without `?`. The first has the required parameters; others add one
+ * enumeration value, gaming day, the other language or a short page. Empty when a required parameter could not be
  * filled.
  */
 export function questionsOf(route, parameters, days) {
@@ -151,7 +153,7 @@ export function questionsOf(route, parameters, days) {
   return [...new Set([base, ...others, ...whole].map((one) => new URLSearchParams(one).toString()))];
 }
 
-/** Routes whose limits are instants, and those whose limits are sizes of the log's tree; elsewhere they are days. */
+/** Routes whose limits are instants, and those whose limits are sizes of the log's tree; all other limits are days. */
 const BETWEEN_INSTANTS = [/\/movements$/, /\/meter-exceptions$/, /\/readings$/, /\/machine-events(\/gaps)?$/];
 const BETWEEN_SIZES = /\/log\/consistency$/;
 
@@ -163,7 +165,7 @@ function wholePeriod(route, days) {
   return { from, to };
 }
 
-/** Free texts and numbers, by the name of their parameter; `from` and `to` go together, see `wholePeriod`. */
+/** Free texts and numbers, by parameter name. `from` and `to` belong together, see `wholePeriod`. */
 const FREE = {
   machine: MACHINES.slice(2, 3),
   limit: ['3'],

@@ -2,12 +2,15 @@ import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addr
 import { askFirstLetIn, sealed } from './visitor.mjs';
 import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
 
-/** The paths of a route that are requested with every query; the others only with the first. */
+/**
+ * Number of paths of a route that are requested with every query; the others are requested with the first query only.
+ */
 const ASKED_EVERYTHING = 2;
 
 /**
- * Every GET of the OpenAPI document, its parameters filled with what the lists before it return: one file per address,
- * refusals too. `access.txt` says who has access where; `unfilled.txt` which routes could not be requested, and why.
+ * Requests every GET of the OpenAPI document, its parameters filled from the responses of earlier lists. Writes one
+ * file per address, refusals included. `access.txt` lists who has access to each route; `unfilled.txt` lists the routes
+ * that could not be requested, with the reason.
  */
 export async function takeAnswers(visitors, { openApi, days }, write) {
   const returned = new Returned();
@@ -28,7 +31,7 @@ export async function takeAnswers(visitors, { openApi, days }, write) {
   write('api/unfilled.txt', `${unfilled.join('\n')}\n`);
 }
 
-/** Routes with fewer parameters first: they are the lists that fill the others. */
+/** Returns routes with fewer parameters first: they are the lists that fill the others. */
 function routesOf({ paths }) {
   const places = (route) => route.split('{').length;
   return Object.entries(paths)
@@ -59,7 +62,7 @@ async function takeRoute(visitors, paths, questions, { returned, write }) {
   }
 }
 
-/** A line: the route, then each person with the status they receive. */
+/** Returns a line with the route, then each user with the status they receive. */
 async function accessTo(visitors, route, address) {
   const statuses = [];
   for (const { login, ask } of visitors) statuses.push(`${login} ${(await ask(address)).status}`);
@@ -68,8 +71,8 @@ async function accessTo(visitors, route, address) {
 }
 
 /**
- * The OpenAPI document, one file per route, with the shapes written out where they are named; the names of operations
- * and shapes, which are those of the code, in files of their own, so that a change of name alone shows as such.
+ * Writes the OpenAPI document, one file per route, with shapes written out where they are referenced. Names of
+ * operations and shapes come from the code and have files of their own, so that a mere rename shows as such.
  */
 export function takeOpenApi(openApi, write) {
   const shapes = openApi.components?.schemas ?? {};
@@ -92,7 +95,7 @@ export function takeOpenApi(openApi, write) {
   );
 }
 
-/** References replaced by what they name, except within itself, where the depth is given. */
+/** Replaces references by their targets, except inside the target itself, where the depth is given. */
 function writtenOut(value, shapes, within) {
   if (Array.isArray(value)) return value.map((inner) => writtenOut(inner, shapes, within));
   if (value === null || typeof value !== 'object') return value;

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
 /**
- * The differences between two folders of text: `{ file, kind, lines }`, files in order. `kind` is `only before`,
- * `only after` or `changed`; `lines` are the lines taken away (`-`, numbered as before) and added (`+`, as after).
+ * Returns the differences between two folders of text: `{ file, kind, lines }`, files in order. `kind` is `only
+ * before`, `only after` or `changed`. `lines` are the lines removed (`-`, numbered as before) and added (`+`, numbered
+ * as after).
  */
 export function compareFolders(before, after) {
   const files = [...new Set([...filesOf(before), ...filesOf(after)])].sort();
@@ -17,7 +18,7 @@ export function compareFolders(before, after) {
   });
 }
 
-/** One text: a line `file:line` with its sign for each difference, at most this many per file. */
+/** Returns one text: a line `file:line` with its sign for each difference, at most `linesPerFile` per file. */
 export function describeDifferences(differences, { linesPerFile = Infinity } = {}) {
   const text = differences.flatMap(({ file, kind, lines }) => {
     if (kind !== 'changed') return [`${file}: ${kind}`];
@@ -35,10 +36,10 @@ function filesOf(folder) {
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll(sep, '/'));
 }
 
-/** Beyond this many edits the shortest script is not searched for: the range between is reported whole. */
+/** Beyond this many edits the shortest script is not searched for; the range between is reported whole. */
 const LONGEST_SCRIPT = 2_000;
 
-/** The lines taken away and added, by the shortest script (Myers), in the order of the files. */
+/** Returns the lines removed and added, by the shortest edit script (Myers), in file order. */
 export function compareLines(before, after) {
   let from = 0;
   while (from < before.length && from < after.length && before[from] === after[from]) from += 1;
@@ -57,7 +58,7 @@ export function compareLines(before, after) {
   return lines;
 }
 
-/** Pairs of indices of the lines that stay, or undefined when the script is too long. */
+/** Returns pairs of indices of the unchanged lines, or undefined when the edit script is too long. */
 function keptLines(a, b) {
   const furthest = new Map([[1, 0]]);
   const steps = [];

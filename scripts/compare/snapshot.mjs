@@ -12,9 +12,9 @@ import { askForProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 /**
- * Writes down what a built checkout does, as text in a new folder: the catalogue of its database, every response of its
- * API to the demonstration's people, every document. Requests are those of a user, so that they work with any version,
- * however its sources are laid out.
+ * Records the behaviour of a built checkout as text in a new folder: the catalogue of its database, every API response
+ * to the demonstration's users, every document. Requests are those of a user, so that they work with any version and
+ * any source layout.
  */
 export async function takeSnapshot(checkout, folder, normalised = normaliser({ startedAt: new Date() })) {
   rmSync(folder, { recursive: true, force: true });

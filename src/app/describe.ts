@@ -10,8 +10,8 @@ import { openApiOf } from '#platform/http/openapi.js';
 import type { ReturnTypes } from '#platform/http/openapi.js';
 
 /**
- * The OpenAPI document of the product, from its routes alone: nothing is started, no database is needed. Its return
- * types are those of openapi.json unless others are given.
+ * Returns the OpenAPI document of the product, built from its routes alone: nothing is started and no database is
+ * needed. Return types are those of openapi.json unless others are given.
  */
 export async function describeApplication(returned?: ReturnTypes): Promise<OpenAPIObject> {
   const module = AppModule.register({

@@ -64,7 +64,7 @@ import { ticketSheet } from '#reports/ticket-sheet/report.js';
 import { ticketTransactions } from '#reports/ticket-transactions/report.js';
 import type { ReportDefinition } from '#documents/model/report.js';
 
-/** What each module brings to the daily statement and to that of a period; the order is that of their places. */
+/** The parts that each module adds to the daily statement and to the statement of a period, in display order. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [
   machinesPart,
   bridgePart,

@@ -50,7 +50,10 @@ export class ApprovalsController {
     return this.approvals.decideOnce(write, actor, establishment, requestId, decision);
   }
 
-  /** Withdraws one's own request: refused by its author. Every member may; only being the author matters. */
+  /**
+   * Withdraws one's own request, which is recorded as refused by its author. Every member has the right; only
+   * authorship is checked.
+   */
   @Permission('establishments.read')
   @Post(':requestId/withdrawal')
   @HttpCode(200)

@@ -8,7 +8,7 @@ import { decisionsProof } from './approvals.proof.js';
 import { ApprovalsService } from './approvals.service.js';
 import { PeopleRequestsController } from './people-requests.controller.js';
 
-/** What waits for a second person: requested, approved or refused by somebody else, withdrawn by the requester. */
+/** Requests that wait for a second person: approved or refused by another person, or withdrawn by the requester. */
 @Global()
 @Module({
   controllers: [ApprovalsController, PeopleRequestsController],

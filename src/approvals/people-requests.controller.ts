@@ -10,20 +10,20 @@ import type { ApprovalRow } from './approvals.queries.js';
 import { ApprovalsService } from './approvals.service.js';
 import type { Decided } from './approvals.service.js';
 
-/** Functions that decide, and the badges and secrets of those who hold them: asked for by one person, given by two. */
+/** Decisive functions, and the badges and secrets of their holders: requested by one person, granted by two. */
 @ApiTags('access')
 @Controller('establishments/:establishment/people-requests')
 export class PeopleRequestsController {
   constructor(private readonly approvals: ApprovalsService) {}
 
-  /** Those that wait first, then the newest. */
+  /** Returns pending requests first, then the newest. */
   @Permission('people.read')
   @Get()
   list(@CurrentEstablishment() establishment: Establishment): Promise<ApprovalRow[]> {
     return this.approvals.aboutPeople(establishment);
   }
 
-  /** The password that an approval makes is in the response, once. */
+  /** Decides a request. A password that the approval creates is in the response once. */
   @Permission('people.decide')
   @FreshProof()
   @Post(':requestId/decision')

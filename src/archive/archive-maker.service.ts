@@ -57,7 +57,7 @@ interface WantedDocument {
   readonly period: PeriodRequest;
 }
 
-/** What an archive under construction has gathered. */
+/** The contents gathered for an archive under construction. */
 interface Gathered {
   readonly file: ArchiveFile;
   readonly documents: ArchivedDocument[];
@@ -83,7 +83,7 @@ export class ArchiveMaker {
   ) {}
 
   /**
-   * Writes the archive to the path, whole or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
+   * Writes the archive to the path, completely or not at all; `parts` reports progress. Refuses ARCHIVE_DAYS_CHANGED,
    * ARCHIVE_TOO_LARGE, DAY_RECOMPUTED_OTHERWISE, LOG_NOT_SEALED, VERIFIER_NOT_BUILT.
    */
   async make(
@@ -153,7 +153,7 @@ export class ArchiveMaker {
     return daysOfPeriod(this.database.dataSource, establishment.establishmentId, firstDay, lastDay);
   }
 
-  /** The verification page, the page to print, the keys. */
+  /** Adds the verification page, the page to print and the keys. */
   private async addCover(
     establishment: EstablishmentOfReport,
     request: ArchiveRequest,
@@ -190,7 +190,7 @@ export class ArchiveMaker {
         documents.push({ path, report, title: made.title, gamingDay });
       }
     } catch (error) {
-      // a document made day by day has no version for a period
+      // a document made for each day has no version for a period
       const isOfDaysOnly = error instanceof Refusal && error.code === 'INVALID_PERIOD';
       if (gamingDay !== null || !isOfDaysOnly) throw error;
     }
@@ -211,7 +211,10 @@ export class ArchiveMaker {
     return { gamingDay, closingNumber, figuresPath };
   }
 
-  /** The sealed entries of the period and of its days, and the heads and paths that prove them under the last head. */
+  /**
+   * Adds the sealed entries of the period and of its days, with the heads and paths that prove them under the last
+   * head.
+   */
   private async addLog(
     establishment: LogEstablishment,
     days: readonly PeriodDayRow[],
@@ -246,7 +249,7 @@ export class ArchiveMaker {
   }
 }
 
-/** Documents that are identical on every day of a period: the archive holds them once. */
+/** Documents that are identical on every day of a period: the archive contains them once. */
 const ofPeriodsOnly: readonly string[] = [
   'period-statement',
   'machine-file',
@@ -275,7 +278,10 @@ const ofPeriodsOnly: readonly string[] = [
   'card-movements',
 ];
 
-/** Each document of each closed day, then those of the period; a period of one day has no others but those. */
+/**
+ * Returns each document of each closed day, then those of the period. A period of one day adds only the documents that
+ * the archive contains once.
+ */
 function wantedDocuments(
   reports: readonly string[],
   days: readonly PeriodDayRow[],

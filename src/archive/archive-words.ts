@@ -1,6 +1,6 @@
 import type { Language } from '#documents/model/document.js';
 
-/** The printed page in the archive: what to do with it, and what to compare the key with. */
+/** Returns the printed page of the archive: how to use it, and which fingerprint to compare the key with. */
 export function readMe(
   language: Language,
   said: {

@@ -12,7 +12,7 @@ import type { ArchiveFile } from './archive-file.js';
 
 type Extracts = Pick<LogExtractService, 'bodies' | 'notes'>;
 
-/** Adds the sealed entries of each stretch, a file each, and returns the stretches as the manifest lists them. */
+/** Adds the sealed entries of each stretch, one file each, and returns the stretches as the manifest lists them. */
 export async function addStretches(
   extracts: Extracts,
   establishment: LogEstablishment,
@@ -28,7 +28,7 @@ export async function addStretches(
   return archived;
 }
 
-/** Adds the signed heads of sizes in each (from, to], and the head of the whole log. */
+/** Adds the signed heads of all sizes in each (from, to], and the head of the whole log. */
 export async function addHeads(
   extracts: Extracts,
   establishment: LogEstablishment,
@@ -64,7 +64,7 @@ async function* lines(
   for await (const bodies of extracts.bodies(establishment, stretch)) yield bodies.map((body) => `${body}\n`).join('');
 }
 
-/** Signed notes of these sizes in ascending order, a blank line after each, the head last. */
+/** Yields the signed notes of these sizes in ascending order, a blank line after each, the head last. */
 async function* notes(
   extracts: Extracts,
   establishment: LogEstablishment,

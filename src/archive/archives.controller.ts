@@ -10,7 +10,7 @@ import { PageQueryDto } from '#platform/http/page-query.js';
 import type { ArchiveRow } from './archives.queries.js';
 import { ArchivesService } from './archives.service.js';
 
-/** Besides `log.read` each route requires `reports.read`: the archive holds both. */
+/** Serves archives of periods. Besides `log.read`, each route requires `reports.read`: an archive contains both. */
 @ApiTags('reports')
 @Controller('establishments/:establishment/archives')
 export class ArchivesController {

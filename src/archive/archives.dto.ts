@@ -13,7 +13,7 @@ export class NewArchiveDto {
 }
 
 export class LiveExportQueryDto {
-  /** The gaming day whose opening it begins with. */
+  /** The gaming day at whose opening it begins. */
   @Matches(/^\d{4}-\d{2}-\d{2}$/)
   readonly since!: string;
 

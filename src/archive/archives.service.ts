@@ -23,10 +23,10 @@ import { archiveById, archivesBefore, daysOfPeriod, endArchive, reportArchivePro
 import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
-/** Files of older archives are removed: an archive can be requested again at any time. */
+/** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
 const keptFiles = 20;
 
-/** Archives of periods: requested, built one after the other in the background, listed and downloaded. */
+/** Manages archives of periods: requested, built one after the other in the background, listed and downloaded. */
 @Injectable()
 export class ArchivesService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Archives');
@@ -46,8 +46,8 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 
   /**
-   * Requests the archive of a period; it is built in the background. Refuses FORBIDDEN without the right to read the
-   * documents too, INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN.
+   * Requests the archive of a period, which is built in the background. Refuses FORBIDDEN without the right to read the
+   * documents as well, INVALID_PERIOD (over 400 days), ARCHIVE_DAY_UNKNOWN.
    */
   async request(
     actor: Actor,
@@ -84,20 +84,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return answer;
   }
 
-  /** Refuses FORBIDDEN as `request` does. */
+  /** Lists archives. Refuses FORBIDDEN as `request` does. */
   list(actor: Actor, establishment: Establishment, before: bigint | null, limit: number): Promise<ArchiveRow[]> {
     mayReadAll(actor);
     return archivesBefore(this.database.dataSource, establishment.establishmentId, before, limit);
   }
 
-  /** Refuses FORBIDDEN as `request` does, NOT_FOUND. */
+  /** Returns one archive. Refuses FORBIDDEN as `request` does, NOT_FOUND. */
   async one(actor: Actor, establishment: Establishment, archiveId: bigint): Promise<ArchiveRow> {
     mayReadAll(actor);
     const row = await archiveById(this.database.dataSource, establishment.establishmentId, archiveId);
     return row ?? refuse('NOT_FOUND', { what: `archive ${archiveId}` });
   }
 
-  /** The file itself. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
+  /** Returns the file of an archive. Refuses FORBIDDEN, NOT_FOUND, ARCHIVE_NOT_READY, ARCHIVE_FILE_GONE. */
   async file(
     actor: Actor,
     establishment: Establishment,
@@ -142,7 +142,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
     await rm(this.#path(establishment, archiveId - BigInt(keptFiles)), { force: true });
   }
 
-  /** Undefined when the server stops: a later request reports that the work was interrupted. */
+  /**
+   * Builds the archive and returns its outcome; undefined when the server stops. A later request then reports the work
+   * as interrupted.
+   */
   async #outcome(
     establishment: Establishment,
     archiveId: bigint,
@@ -169,7 +172,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
   }
 }
 
-/** The archive holds the documents and the log: the caller needs the rights to both. */
+/** Requires the rights to the documents and to the log, because an archive contains both. */
 function mayReadAll(actor: Actor): void {
   for (const permission of ['reports.read', 'log.read'] as const) {
     if (!actor.permissions.has(permission)) refuse('FORBIDDEN', { permission });

@@ -22,7 +22,7 @@ import { daysOfPeriod } from './archives.queries.js';
 import type { PeriodDayRow } from './archives.queries.js';
 
 const mostDays = 400;
-/** Beyond any gaming day: an export goes up to the present. */
+/** A date beyond any gaming day: an export extends to the present. */
 const noEnd = '9999-12-31';
 
 export interface LiveExport {
@@ -31,7 +31,9 @@ export interface LiveExport {
   readonly fileName: string;
 }
 
-/** The sealed log of a server at work, from the opening of a gaming day up to this moment, proved under one head. */
+/**
+ * Exports the sealed log of a running server, from the opening of a gaming day to the present, proved under one head.
+ */
 @Injectable()
 export class LiveExportService {
   constructor(
@@ -43,9 +45,9 @@ export class LiveExportService {
   ) {}
 
   /**
-   * Seals what was written by now and makes the file, which is gone from the server once it was read. A day that was
-   * never begun is followed by the first that was. Refuses INVALID_PERIOD (of 400 days at most), ARCHIVE_DAY_UNKNOWN,
-   * LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
+   * Seals pending entries and creates the export file, which is deleted from the server after download. When the given
+   * day never began, the export starts with the first day after it that did. Refuses INVALID_PERIOD (over 400 days),
+   * ARCHIVE_DAY_UNKNOWN, LOG_NOT_SEALED, ARCHIVE_TOO_LARGE.
    */
   async since(establishment: Establishment, since: string, language: 'fr' | 'en'): Promise<LiveExport> {
     if (!isGamingDay(since)) return refuse('INVALID_PERIOD', { period: since });

@@ -7,7 +7,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A cagnotte that is not counted keeps the day that bears its session open (MC:11.10). */
+/** Blocks the closing of the day of a session while its cagnotte is not counted (MC:11.10). */
 export const cagnottesDay: DayContribution = {
   name: 'cagnottes',
   place: 27,

@@ -29,7 +29,7 @@ import { trimmed } from '#platform/http/sent-values.js';
 const TICKET = /^(0|[1-9]\d{0,11})$/;
 
 export class NewCercleTableDto {
-  /** The number on the table, on its cagnotte and on its books. */
+  /** The number of the table, also on its cagnotte and its books. */
   @Transform(trimmed)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
@@ -43,7 +43,7 @@ export class NewCercleTableDto {
 }
 
 export class CercleTermsDto {
-  /** The first gaming day that they hold on. */
+  /** The first gaming day on which the terms apply. */
   @CalendarDay()
   readonly effectiveFrom!: string;
 
@@ -54,7 +54,7 @@ export class CercleTermsDto {
   @Max(10_000)
   readonly rateHundredths?: number;
 
-  /** Minor units; rakes are multiples of it. */
+  /** Minor units; rakes are rounded to multiples of it. */
   @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly roundingMinor?: string;
@@ -64,17 +64,17 @@ export class CercleTermsDto {
   @IsIn(TIE_RULES)
   readonly tie?: TieRule;
 
-  /** Minor units: the highest bank at chemin de fer. */
+  /** The highest bank at chemin de fer, minor units. */
   @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly maximumBankMinor?: string;
 
-  /** Minor units: the banco from which a garage is authorised below the maximum. */
+  /** The banco from which a garage is authorised below the maximum, minor units. */
   @MayBeMissing()
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly garageFromMinor?: string;
 
-  /** When that amount was communicated to the authority. */
+  /** The day on which that amount was communicated to the authority. */
   @MayBeMissing()
   @CalendarDay()
   readonly garageToldOn?: string;
@@ -91,7 +91,7 @@ export class NewBookDto {
   @TrimmedText(1, 20)
   readonly series!: string;
 
-  /** What each ticket stands for, minor units. */
+  /** Value of each ticket, minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly valueMinor!: string;
 
@@ -111,7 +111,7 @@ export class NewCercleSessionDto {
   @Part(() => CredentialsDto)
   readonly croupier!: CredentialsDto;
 
-  /** How many players sit at the table. */
+  /** Number of players seated at the table. */
   @IsInt()
   @Min(0)
   @Max(60)
@@ -134,7 +134,7 @@ export class NewCercleSessionDto {
   @MaxLength(80)
   readonly banker?: string;
 
-  /** How many asked for the bank. */
+  /** Number of candidates for the bank. */
   @MayBeMissing()
   @IsInt()
   @Min(0)
@@ -181,7 +181,7 @@ export class TicketsDto {
   readonly lastTicket!: string;
 }
 
-/** Tickets that left their stubs. */
+/** Tickets detached from their stubs. */
 class TicketsOfCoupDto {
   @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
   @MayBeMissing()
@@ -198,14 +198,14 @@ export class TableauxCoupDto extends TicketsOfCoupDto {
   @Part(() => TableauDto)
   readonly second!: TableauDto;
 
-  /** True: the first coup of the next taille. */
+  /** True: this is the first coup of the next taille. */
   @MayBeMissing()
   @IsBoolean()
   readonly isNewTaille?: boolean;
 }
 
 export class BankCoupDto extends TicketsOfCoupDto {
-  /** The bank that was played for, minor units. */
+  /** The bank played for, minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly bankMinor!: string;
 
@@ -213,7 +213,7 @@ export class BankCoupDto extends TicketsOfCoupDto {
   @IsIn(TABLEAU_OUTCOMES)
   readonly outcome!: TableauOutcome;
 
-  /** Minor units; the surplus over the maximum where it is not said. */
+  /** Minor units; the surplus over the maximum when absent. */
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly toGarageMinor?: string;
@@ -251,7 +251,7 @@ export class MassesCoupDto extends TicketsOfCoupDto {
   readonly stakes?: SlipStakeDto[];
 }
 
-/** Numbered slips given to those who wager at écarté. */
+/** Numbered slips given to players who wager at écarté. */
 export class SlipsDto {
   @IsInt()
   @Min(1)
@@ -264,14 +264,14 @@ export class ChouetteCoupDto extends TicketsOfCoupDto {
   @IsIn(CHOUETTE_STEPS)
   readonly step!: ChouetteStep;
 
-  /** The sum at which it was adjudged, minor units. */
+  /** The sum at which the chouette was adjudged, minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly chouetteMinor!: string;
 
   @Matches(AMOUNT_MINOR)
   readonly outsideMinor!: string;
 
-  /** What the punters hold on it, minor units. */
+  /** The punters' stake on the chouette, minor units. */
   @Matches(AMOUNT_MINOR)
   readonly heldMinor!: string;
 
@@ -285,7 +285,7 @@ export class StubsDto {
   @Parts(() => TicketsDto, { most: 20 })
   readonly tickets!: TicketsDto[];
 
-  /** True: they were not on their stubs. */
+  /** True: the tickets were missing from their stubs. */
   @MayBeMissing()
   @IsBoolean()
   readonly isMissing?: boolean;
@@ -305,7 +305,7 @@ export class StakedNotesDto {
   @ListedChips()
   readonly chips!: DeskChipsDto[];
 
-  /** The changeur's desk, which gives the chips. */
+  /** The changeur's desk, which supplies the chips. */
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 

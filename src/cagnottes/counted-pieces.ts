@@ -1,16 +1,16 @@
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 
-/** Pieces of one kind, as a row holds them; notes are of no game. */
+/** Pieces of one kind, as stored; notes belong to no game. */
 export interface CountedPieces {
   readonly medium: ChipLine['medium'] | 'note';
   readonly game: string;
   readonly valueMinor: bigint;
-  /** Above 0. */
+  /** Greater than 0. */
   readonly pieces: bigint;
 }
 
-/** What was counted, without the lines of no piece. */
+/** Returns the counted pieces, without the empty lines. */
 export const countedPieces = (notes: readonly ValueLine[], chips: readonly ChipLine[]): readonly CountedPieces[] =>
   [...notes.map((line) => ({ ...line, medium: 'note' as const, game: '' })), ...chips]
     .filter(({ count }) => count > 0n)

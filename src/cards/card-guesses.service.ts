@@ -6,7 +6,7 @@ import { Database } from '#platform/database/database.js';
 import { TicketGuessesService } from '#tickets/ticket-guesses.service.js';
 import { THE_HOUSE } from '#tickets/tickets.service.js';
 
-/** Who gives many numbers of no card guesses: the same counts and the same alarm as for tickets, device by device. */
+/** Detects guessing of card numbers: the same counts and the same alarm as for tickets, per device. */
 @Injectable()
 export class CardGuessesService {
   constructor(
@@ -16,7 +16,7 @@ export class CardGuessesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** At the reader of a machine. Refuses TICKET_GUESSES_THROTTLED, and as `present`. */
+  /** Counts guesses at the reader of a machine. Refuses TICKET_GUESSES_THROTTLED, and as `present`. */
   atMachine<T>(actor: Actor, establishment: Establishment, machine: string, present: () => Promise<T>): Promise<T> {
     const find = async () => {
       const { establishmentId } = establishment;
@@ -26,7 +26,7 @@ export class CardGuessesService {
     return this.guesses.watch(actor, establishment, { name: machine, find }, present);
   }
 
-  /** At a desk. */
+  /** Counts guesses at a desk. */
   atDesk<T>(actor: Actor, establishment: Establishment, deskCode: string, present: () => Promise<T>): Promise<T> {
     const find = async () => {
       const { deskId } = await this.desks.find(this.database.dataSource, establishment, deskCode);
@@ -35,7 +35,7 @@ export class CardGuessesService {
     return this.guesses.watch(actor, establishment, { name: '', find }, present);
   }
 
-  /** By a person at a screen, which is no place of a card: nothing is sent there to stop them, they are slowed. */
+  /** Counts guesses by a person at a screen. No card is paid there, so guesses are slowed, not blocked. */
   atScreen<T>(actor: Actor, establishment: Establishment, present: () => Promise<T>): Promise<T> {
     const find = () => Promise.resolve(THE_HOUSE);
     return this.guesses.watch(actor, establishment, { name: '', find }, present);

@@ -5,13 +5,13 @@ import { CONFIG } from '#platform/platform.module.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 
-/** A number as the database has it: nobody who reads the database can encode a card. */
+/** Card number as stored: a keyed digest and a sealed number, so a database reader cannot recreate a card. */
 export interface StoredCardNumber {
   readonly numberDigest: Buffer;
   readonly numberSealed: Buffer;
 }
 
-/** Finds cards by the numbers on them, and opens those again of which the last digits are shown. */
+/** Finds cards by their numbers, and decrypts numbers to show the last digits. */
 @Injectable()
 export class CardNumbersService {
   #secret: string | undefined;
@@ -21,7 +21,7 @@ export class CardNumbersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What a card of that number is found by. */
+  /** Returns the digest by which a card of that number is found. */
   digest(establishmentId: number, number: string): Buffer {
     this.#secret ??= installationSecret(this.config);
     return createHmac('sha256', this.#secret).update(`card/${establishmentId}/${number}`).digest();
@@ -34,7 +34,7 @@ export class CardNumbersService {
     return { numberDigest, numberSealed: vault.seal(Buffer.from(number), placeOf(establishmentId, numberDigest)) };
   }
 
-  /** The last four digits; null: the number was forgotten, or the key that opens it is lost. */
+  /** Returns the last four digits; null when the number was erased or the key that decrypts it is lost. */
   end(establishmentId: number, stored: { readonly [Name in keyof StoredCardNumber]: Buffer | null }): string | null {
     const { numberDigest, numberSealed } = stored;
     const { vault } = this.database;

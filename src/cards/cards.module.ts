@@ -23,7 +23,7 @@ import { CardsService } from './cards.service.js';
 import { CardDevicesController } from './devices/card-devices.controller.js';
 import { CardDevicesService } from './devices/card-devices.service.js';
 
-/** Cards that carry credits: money, and nothing of who holds them. */
+/** Stored-value cards: money, without any data of their holders. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, DesksModule, TicketsModule],
   controllers: [CardDevicesController, CardsController, CardDecisionsController],

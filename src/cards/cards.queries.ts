@@ -8,14 +8,14 @@ import type {
 import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
 
-/** A card with what is on it. */
+/** A card with its balance. */
 export interface CardRow {
   readonly cardId: bigint;
   readonly state: CardState;
   readonly balanceMinor: bigint;
   readonly reservedMinor: bigint;
   readonly pendingTransfers: number;
-  /** The desk that handed it out, and when. */
+  /** The issuing desk, and the time of issue. */
   readonly deskCode: string;
   readonly gamingDay: string;
   readonly issuedAt: Date;
@@ -24,13 +24,13 @@ export interface CardRow {
   readonly movedOn: string;
 }
 
-/** A card with its number as it is stored. */
+/** A card with its stored number. */
 export interface NumberedCardRow extends CardRow {
   readonly numberDigest: Buffer | null;
   readonly numberSealed: Buffer | null;
 }
 
-/** One that was found by its number. */
+/** A card found by its number. */
 export interface FoundCardRow extends NumberedCardRow {
   readonly numberDigest: Buffer;
 }
@@ -70,7 +70,7 @@ const found = `
   join desks_public as desks on desks.establishment_id = cards.establishment_id and desks.desk_id = cards.desk_id
   where cards.establishment_id = $1`;
 
-/** The card of a number: the one that is out, else the last that was returned; undefined: there is none. */
+/** Returns the card of a number: the one in circulation, else the last one returned; undefined when there is none. */
 export function cardByNumber(
   on: Queryable,
   establishmentId: number,
@@ -80,12 +80,12 @@ export function cardByNumber(
   return maybeRow<FoundCardRow>(on, sql, [establishmentId, numberDigest]);
 }
 
-/** One of them, or NOT_FOUND. */
+/** Returns one card, or refuses NOT_FOUND. */
 export function cardById(on: Queryable, establishmentId: number, cardId: bigint): Promise<NumberedCardRow> {
   return foundRow<NumberedCardRow>(on, `card ${cardId}`, `${found} and cards.card_id = $2`, [establishmentId, cardId]);
 }
 
-/** Nobody else moves the card until the transaction ends. */
+/** Locks the card until the transaction ends. */
 export async function lockCard(on: Queryable, establishmentId: number, cardId: bigint): Promise<void> {
   await rows(on, `select lock_card($1, $2)`, [establishmentId, cardId]);
 }
@@ -96,7 +96,7 @@ export interface CardsWanted {
   readonly limit: number;
 }
 
-/** Cards, the latest first. */
+/** Returns cards, newest first. */
 export function cardsOf(on: Queryable, establishmentId: number, wanted: CardsWanted): Promise<NumberedCardRow[]> {
   return rows<NumberedCardRow>(
     on,
@@ -106,7 +106,7 @@ export function cardsOf(on: Queryable, establishmentId: number, wanted: CardsWan
   );
 }
 
-/** The movements of a card, from its first. */
+/** Returns the movements of a card, oldest first. */
 export function movementsOf(on: Queryable, establishmentId: number, cardId: bigint): Promise<CardMovementRow[]> {
   return rows<CardMovementRow>(
     on,
@@ -135,11 +135,11 @@ export function movementsOf(on: Queryable, establishmentId: number, cardId: bigi
   );
 }
 
-/** A movement to be made; what is left out is null. */
+/** A movement to insert; omitted fields are null. */
 export interface NewMovement {
   readonly cardId: bigint;
   readonly kind: CardMovementKind;
-  /** Zero for the end of a transfer: the database knows what was asked for. */
+  /** Zero for the end of a transfer: the database knows the requested amount. */
   readonly amountMinor: bigint;
   readonly askedMinor?: bigint;
   readonly transactionId?: string;
@@ -157,14 +157,14 @@ export interface NewMovement {
   readonly entryId?: bigint | null;
 }
 
-/** The movement as the database made it. */
+/** The inserted movement as the database completed it. */
 export interface MadeMovement {
   readonly movementNumber: number;
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
 }
 
-/** Makes it. Refuses as the trigger `card_movement_follows` does. */
+/** Inserts a movement. Refuses as the trigger `card_movement_follows` does. */
 export function makeMovement(on: Queryable, establishmentId: number, made: NewMovement): Promise<MadeMovement> {
   const values: readonly SqlParameter[] = [
     establishmentId,
@@ -198,7 +198,7 @@ export function makeMovement(on: Queryable, establishmentId: number, made: NewMo
   );
 }
 
-/** A transfer between a card and a machine: asked for, and how it ended. */
+/** A transfer between a card and a machine: the request, and its result. */
 export interface TransferRow {
   readonly cardId: bigint;
   readonly requestNumber: number;
@@ -224,7 +224,7 @@ const transfers = `
     and ended.card_id = asked.card_id and ended.request_number = asked.movement_number
   where asked.establishment_id = $1 and asked.transaction_id is not null and asked.asked_minor is not null`;
 
-/** The transfer that a machine calls by that name; undefined: it asked for none. */
+/** Returns the transfer with the machine's own name; undefined when the machine requested none. */
 export function transferByName(
   on: Queryable,
   establishmentId: number,
@@ -235,7 +235,7 @@ export function transferByName(
   return maybeRow<TransferRow>(on, sql, [establishmentId, machineId, transactionId]);
 }
 
-/** The transfer that a movement of a card asked for, or NOT_FOUND. */
+/** Returns the transfer requested by a card's movement, or refuses NOT_FOUND. */
 export function transferOf(
   on: Queryable,
   establishmentId: number,
@@ -250,14 +250,14 @@ export function transferOf(
   ]);
 }
 
-/** Transfers asked for on a gaming day that have not ended: they keep it open. */
+/** Returns the transfers requested on a gaming day that have not ended: they hold it open. */
 export function pendingTransfers(on: Queryable, establishmentId: number, gamingDay: string): Promise<TransferRow[]> {
   const sql = `${transfers} and asked.gaming_day = $2 and ended.kind is null
      order by asked.card_id, asked.movement_number`;
   return rows<TransferRow>(on, sql, [establishmentId, gamingDay]);
 }
 
-/** What was cashed of a card on a gaming day, in minor units. */
+/** Returns the amount cashed from a card on a gaming day, in minor units. */
 export async function cashedOf(
   on: Queryable,
   establishmentId: number,
@@ -274,7 +274,7 @@ export async function cashedOf(
   return minor;
 }
 
-/** Forgets numbers of cards returned before that day; returns how many. */
+/** Erases the numbers of cards returned before that day; returns how many. */
 export async function forgetNumbers(
   on: Queryable,
   establishmentId: number,

@@ -16,13 +16,13 @@ import type { CardRow, MadeMovement, NewMovement, NumberedCardRow } from './card
 import { CardEntity } from './entities/card.entity.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** The settings of a day on which there are cards. */
+/** The settings of a day on which cards are in use. */
 export type CardSettings = SettingsInForce & { readonly cardSystem: string };
 
-/** Who reads of a number that is on no file: a cashier sees the nearest cause, a device nothing. */
+/** The reader of a refusal for an unknown number: a cashier sees the nearest cause, a device no cause. */
 export type CardReader = 'cashier' | 'device';
 
-/** Cards as every other room sees them: handed out, found by their number, judged, and moved. */
+/** Cards for the other modules: issued, found by their number, judged and moved. */
 @Injectable()
 export class CardsService {
   constructor(
@@ -30,14 +30,14 @@ export class CardsService {
     private readonly numbers: CardNumbersService,
   ) {}
 
-  /** The settings of a day on which there are cards. Refuses CARDS_NOT_IN_USE. */
+  /** Returns the settings of a day on which cards are in use. Refuses CARDS_NOT_IN_USE. */
   async inUse(on: Queryable, establishment: Establishment, gamingDay: string): Promise<CardSettings> {
     const settings = await this.settings.inForce(on, establishment, gamingDay);
     const { cardSystem } = settings;
     return cardSystem === null ? refuse('CARDS_NOT_IN_USE') : { ...settings, cardSystem };
   }
 
-  /** Hands out the card of a number, empty. Refuses CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
+  /** Issues an empty card with that number. Refuses CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT. */
   async issue(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -69,7 +69,7 @@ export class CardsService {
     return cardId;
   }
 
-  /** Makes a movement, or refuses as the database does, whatever was judged before. */
+  /** Inserts a movement, or refuses as the database does, regardless of the earlier judgement. */
   make(
     tx: Tx,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -80,7 +80,7 @@ export class CardsService {
   }
 
   /**
-   * The card of a number as it is typed or read. Refuses CARD_UNKNOWN to a device; to a cashier CARD_MISTYPED,
+   * Returns the card of a number as typed or scanned. Refuses CARD_UNKNOWN to a device; to a cashier CARD_MISTYPED,
    * CARD_OTHER_HOUSE, CARD_NEVER_ISSUED.
    */
   async byNumber(
@@ -96,7 +96,7 @@ export class CardsService {
     return reader === 'device' ? refuse('CARD_UNKNOWN') : refuseUnknown(causeOfUnknownCard(number, cardSystem));
   }
 
-  /** The same, and nobody else moves it until the transaction ends. */
+  /** Returns the same card, locked until the transaction ends. */
   async lockedByNumber(
     tx: Tx,
     establishment: Establishment,
@@ -108,18 +108,18 @@ export class CardsService {
     return this.locked(tx, establishment, cardId);
   }
 
-  /** One of them, which nobody else moves until the transaction ends. Refuses NOT_FOUND. */
+  /** Returns a card, locked until the transaction ends. Refuses NOT_FOUND. */
   async locked(tx: Tx, { establishmentId }: Establishment, cardId: bigint): Promise<NumberedCardRow> {
     await lockCard(tx, establishmentId, cardId);
     return cardById(tx, establishmentId, cardId);
   }
 
-  /** What was cashed of it on that gaming day. */
+  /** Returns the amount cashed from the card on that gaming day. */
   cashedOn(on: Queryable, { establishmentId }: Establishment, cardId: bigint, gamingDay: string): Promise<bigint> {
     return cashedOf(on, establishmentId, cardId, gamingDay);
   }
 
-  /** Refuses an act as `cardRefusal` judges it, with what the card has where it falls short. */
+  /** Refuses an act as `cardRefusal` judges it, with the available amount when that is too low. */
   judge(
     { currency, currencyExponent }: Establishment,
     card: CardRow,

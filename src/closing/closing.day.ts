@@ -24,7 +24,7 @@ declare module '../establishments/days/day-contributions.js' {
 
 const ALL = { severity: null, state: null, findingKey: null, after: null, limit: 100_000 };
 
-/** Corrections that wait for a second person. */
+/** Corrections pending a second person's approval. */
 export const correctionsDay: DayContribution = {
   name: 'corrections',
   place: 10,
@@ -36,7 +36,7 @@ export const correctionsDay: DayContribution = {
     })),
 };
 
-/** The machines' share of the day: its findings, and its figures with what it carries of earlier days. */
+/** The machines' contribution to a day: its findings, its figures and the prior-period figures it carries. */
 export const machinesDay: DayContribution = {
   name: 'machines',
   place: 90,

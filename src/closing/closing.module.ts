@@ -34,7 +34,7 @@ import { ProvenDaysService } from './recomputation/proven-days.service.js';
 import { RecomputationService } from './recomputation/recomputation.service.js';
 import { ReconciliationService } from './reconciliation/reconciliation.service.js';
 
-/** Counts and day totals, the daily reconciliation, the closing of the gaming day and what comes after it. */
+/** Counts and day totals, the daily reconciliation, the closing of the gaming day and the adjustments after it. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [CountSheetController, CountsController, DaysController, ClosingController, PriorPeriodController],

@@ -35,12 +35,12 @@ export interface FindingFilter {
   readonly severity: string | null;
   readonly state: string | null;
   readonly findingKey: string | null;
-  /** Keyset: the key of the last finding of the page before. */
+  /** Keyset cursor: the key of the last finding on the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Findings of the day's run in force; an explanation counts only for the figures it was given for. */
+/** Returns the findings of the day's current run. An explanation counts only for the figures it was given for. */
 export function findingsOfDay(
   on: Queryable,
   establishmentId: number,
@@ -101,8 +101,8 @@ export interface FindingCount {
 }
 
 /**
- * Corrections of that day's counts and totals, and adjustments of meters that overlap it, which wait for a second
- * person: the day must not close before they are decided.
+ * Returns pending corrections of the day's counts and totals, and pending meter adjustments that overlap it. The day
+ * cannot close before they are decided.
  */
 export function pendingOfDay(
   on: Queryable,
@@ -124,7 +124,7 @@ export function pendingOfDay(
       select waiting.request_id as "requestId", waiting.kind
       from waiting
       where case
-        -- the day that would carry it: it is decided before that day closes
+        -- the day that would carry the adjustment: it cannot close before the request is decided
         when waiting.kind = 'closedDayAdjustment' then waiting.subject ->> 'postedOn' = $2
         when waiting.kind = 'meterAdjustment' then exists (
           select from meter_adjustments_public as meter_adjustments
@@ -161,7 +161,7 @@ const FACTS = `
   coalesce(sum(day_results.tickets_issued_minor), 0)::bigint as "ticketsIssuedMinor",
   coalesce(sum(day_results.fills_minor), 0)::bigint as "fillsMinor"`;
 
-/** The totals of a run, fact by fact, for the books. */
+/** Returns the totals of a run by fact, as the books need them. */
 export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
   return oneRow<DayFacts>(
     on,
@@ -172,8 +172,8 @@ export function factsOfRun(on: Queryable, key: RunKey): Promise<DayFacts> {
 }
 
 /**
- * What the day's slips of machines were paid by the bank, by a ticket or to the orphans, by kind: it settled
- * `winsPayable`.
+ * Returns, by kind, the amounts of the day's machine slips paid by the bank, by a ticket or to the orphans. They
+ * settled `winsPayable`.
  */
 export function settledOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<SettledFacts> {
   return oneRow<SettledFacts>(
@@ -213,7 +213,7 @@ export interface NewClosing {
   readonly closedAt: Date;
 }
 
-/** Freezes the run under the next closing number of the day. */
+/** Freezes the run under the day's next closing number. */
 export async function insertClosing(tx: Tx, key: RunKey, closing: NewClosing): Promise<number> {
   const row = await oneRow<{ readonly closingNumber: number }>(
     tx,
@@ -244,20 +244,20 @@ export interface ClosingRow {
   readonly figures: Readonly<Record<string, string>>;
   readonly resultsDigest: string;
   readonly approvalRequestId: bigint;
-  /** Who requested the closing. */
+  /** The requester of the closing. */
   readonly closedBy: string;
-  /** Who approved it, and so closed the day. */
+  /** The approver, whose approval closed the day. */
   readonly approvedBy: string | null;
   readonly closedAt: Date;
   readonly reopenedAt: Date | null;
-  /** Who requested the reopening. */
+  /** The requester of the reopening. */
   readonly reopenedBy: string | null;
-  /** Who approved it, and so reopened the day. */
+  /** The approver, whose approval reopened the day. */
   readonly reopeningApprovedBy: string | null;
   readonly reopeningReason: string | null;
 }
 
-/** Every closing of a day with its reopening, the last first. */
+/** Returns every closing of a day with its reopening, latest first. */
 export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay: string): Promise<ClosingRow[]> {
   return rows<ClosingRow>(
     on,
@@ -286,7 +286,7 @@ export function closingsOfDay(on: Queryable, establishmentId: number, gamingDay:
   );
 }
 
-/** Numbers of the entries that a closing posted and that were not reversed. */
+/** Returns the numbers of the entries that a closing posted and that were not reversed since. */
 export async function entriesOfClosing(
   on: Queryable,
   establishmentId: number,
@@ -311,8 +311,8 @@ export async function entriesOfClosing(
 }
 
 /**
- * Adds the run's day to the sums of each machine's closed days, or subtracts it. A day without play says nothing about
- * volatility and is left out.
+ * Adds the run's day to each machine's sums of closed days, or subtracts it. A day without play is left out: it carries
+ * no information about volatility.
  */
 export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<void> {
   await rows(
@@ -352,7 +352,7 @@ export async function addToHoldSums(tx: Tx, key: RunKey, sign: 1 | -1): Promise<
   );
 }
 
-/** The run a closing froze. */
+/** Returns the run that a closing froze. */
 export function closingToReopen(
   on: Queryable,
   establishmentId: number,

@@ -25,7 +25,7 @@ export interface Application {
   readonly database: Database;
 }
 
-/** Nest declares its options as a class; this is a plain object of that type. */
+/** Builds the options as a plain object, because Nest declares their type as a class. */
 function quiet(config: Config): NestApplicationContextOptions {
   const options = new NestApplicationContextOptions();
   options.logger = new StderrLogger('warn', config.production);
@@ -33,15 +33,15 @@ function quiet(config: Config): NestApplicationContextOptions {
   return options;
 }
 
-/** How a command begins where it is not as the others. */
+/** Options for commands that start differently from the others. */
 export interface Beginning {
-  /** True for what names or accepts that database and files do not belong together; others refuse it. */
+  /** True for commands that report or accept a database and files that do not belong together; others refuse it. */
   readonly isDamageAllowed?: boolean;
-  /** Of the environment when absent. */
+  /** Read from the environment when absent. */
   readonly config?: Config;
 }
 
-/** Opens the database (joining a running server's), does the work, and leaves everything as it was found. */
+/** Opens the database (joining a running server's), runs the work, and restores the initial state. */
 export async function withApplication<T>(
   work: (application: Application) => Promise<T>,
   { isDamageAllowed = false, config = configuration() }: Beginning = {},
@@ -64,8 +64,8 @@ export async function withApplication<T>(
 }
 
 /**
- * The named establishment; the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError when there
- * are several to choose from.
+ * Returns the named establishment, or the only one when none is named. Refuses UNKNOWN_ESTABLISHMENT; throws UsageError
+ * when there are several to choose from.
  */
 export async function establishmentOf(
   { context, database }: Application,
@@ -83,7 +83,7 @@ export async function establishmentOf(
   return service.establishmentByCode(database, only.code);
 }
 
-/** The user at the server's console: may request everything, and approve nothing. Refuses CLOCK_JUMPED. */
+/** Returns the user at the server's console, who may request everything and approve nothing. Refuses CLOCK_JUMPED. */
 export async function consoleActor({ context, database }: Application): Promise<Actor> {
   context.get(ClockGuard).assertRight();
   return {

@@ -1,9 +1,9 @@
-/** What a shell reports of a program that a signal ended. */
+/** Exit codes that a shell reports for a program ended by a signal. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
 /**
- * An interrupted command disconnects from the database first, so that no embedded server is left behind; what it had
- * not committed is rolled back. A second signal ends at once. Returns a function that undoes this.
+ * Disconnects an interrupted command from the database first, so that no embedded server is left running; uncommitted
+ * work is rolled back. A second signal ends the process at once. Returns a function that removes the handlers.
  */
 export function leaveOnSignals(leave: () => Promise<void>): () => void {
   let isLeaving = false;

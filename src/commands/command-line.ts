@@ -4,7 +4,7 @@ import { readInstantMs } from '#meters/ingest/reading-values.js';
 import { say } from './words/words.js';
 import type { ConsoleWord } from './words/words.js';
 
-/** The command line itself is wrong: reported on standard error in the language asked, exit code 2. */
+/** A wrong command line: reported on standard error in the requested language, exit code 2. */
 export class UsageError extends Error {
   constructor(word: ConsoleWord, values: Readonly<Record<string, string>> = {}) {
     super(say(word, values));
@@ -12,8 +12,8 @@ export class UsageError extends Error {
 }
 
 /*
- * What an option must be, as far as the command line alone shows it: each is applied before the command is loaded, and
- * throws UsageError.
+ * Checks of options, as far as the command line alone allows. Each runs before the command is loaded, and throws
+ * UsageError.
  */
 
 /** A gaming day, YYYY-MM-DD. */
@@ -53,20 +53,20 @@ export function newCode(text: string): string {
   return text;
 }
 
-/** Why something is done, as it is recorded. */
+/** The reason for an act, as recorded. */
 export function reason(text: string): string {
   const trimmed = text.trim();
   if (trimmed.length < 3 || trimmed.length > 2000) throw new UsageError('noReason');
   return trimmed;
 }
 
-/** The path of a folder that is there. */
+/** The path of an existing folder. */
 export function existingFolder(folder: string): string {
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new UsageError('noFolder', { folder });
   return folder;
 }
 
-/** The path of a file that can be read. */
+/** The path of a readable file. */
 export function readableFile(file: string): string {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) throw new UsageError('noFile', { file });
   try {

@@ -2,7 +2,7 @@ import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import { ConfigurationError } from './environment-failure.js';
 
-/** The environment's settings; throws ConfigurationError for one that cannot be read. */
+/** Reads the environment's settings; throws ConfigurationError for an unreadable one. */
 export function configuration(): Config {
   try {
     return readConfig();

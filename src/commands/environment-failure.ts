@@ -71,14 +71,14 @@ const CODES: Readonly<Record<string, EnvironmentCode>> = {
   '53100': 'DISK_FULL',
 };
 
-/** A setting of the environment that cannot be read, such as PORT=abc. */
+/** An unreadable setting of the environment, such as PORT=abc. */
 export class ConfigurationError extends Error {}
 
-/** The environment failure behind an error; undefined when it is anything else. */
+/** Returns the environment failure behind an error; undefined for any other error. */
 export function environmentFailure(error: unknown): EnvironmentFailure | undefined {
   if (error instanceof ConfigurationError) return failure('INVALID_CONFIGURATION', error.message);
   if (!(error instanceof Error)) return undefined;
-  // pg reports it in its message only
+  // pg reports it only in its message
   if (/timeout expired|Connection terminated/i.test(error.message))
     return failure('DATABASE_UNREACHABLE', error.message);
   if (error instanceof AggregateError && error.errors.length > 0) return environmentFailure(error.errors[0]);

@@ -11,7 +11,10 @@ export interface MovementOptions {
   readonly to: Date;
 }
 
-/** `releve movement`: the movement of one station's counters between two instants, and the identities that prove it. */
+/**
+ * `releve movement`: computes the movement of one station's counters between two instants, and the identities that
+ * prove it.
+ */
 export function movement(options: MovementOptions): Promise<Answer> {
   const { machine, station, from, to } = options;
   return withApplication(async (application) => {

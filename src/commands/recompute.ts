@@ -15,7 +15,7 @@ import { say } from './words/words.js';
 export interface RecomputeOptions {
   readonly from?: string;
   readonly to?: string;
-  /** Each figure of each document too. */
+  /** Whether to derive each figure of each document too. */
   readonly documents?: boolean;
 }
 
@@ -30,7 +30,9 @@ export interface Recomputed {
   readonly documents: RecomputedDocuments | null;
 }
 
-/** What the second path (`verifier/recompute/`) knows of documents; see `src/closing/recomputation/second-path.ts`. */
+/**
+ * Interface of the second path (`verifier/recompute/`) for documents; see `src/closing/recomputation/second-path.ts`.
+ */
 interface Documents {
   readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
   readonly recompute: (asked: {
@@ -56,7 +58,7 @@ interface Unexplained {
   readonly times: number;
 }
 
-/** Derives an establishment's days again from their raw rows, and its documents if that is asked for. */
+/** Derives an establishment's days again from their raw rows, and on request its documents. */
 export async function recomputed(
   application: Application,
   establishment: Establishment,
@@ -110,7 +112,7 @@ async function secondPathOfDocuments(): Promise<Documents> {
   return Object.assign({}, ...loaded) as Documents;
 }
 
-/** What was derived, and each difference. */
+/** Formats the derived scope, and each difference. */
 export function recomputedText({ code, period, documents }: Recomputed): string {
   const { days, machineDays, differenceCount, differences } = period;
   const lines = [say('recomputed', { code, days, machineDays, count: differenceCount })];

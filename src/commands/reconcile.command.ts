@@ -11,7 +11,7 @@ export interface ReconcileOptions {
 
 const EVERY_FINDING = { severity: null, state: null, findingKey: null, after: null, limit: 1_000_000 };
 
-/** `releve reconcile`: compares the meters with what was counted and paid. Exit code 3 when they differ. */
+/** `releve reconcile`: compares the meters with the counted and paid amounts. Exit code 3 when they differ. */
 export function reconcile(options: ReconcileOptions): Promise<Answer> {
   const { day } = options;
   return withApplication(async (application) => {

@@ -7,8 +7,8 @@ import { consoleLanguage, say } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 
 /**
- * `releve report NAME`: one document; `releve report --list`: their names, and what each asks for. The application
- * is loaded to write one alone.
+ * `releve report NAME`: writes one document; `releve report --list`: lists their names and required options. The
+ * application is loaded only to write one.
  */
 export async function report(name: string | undefined, options: ReportOptions): Promise<Answer> {
   if (options.list === true) return documentList(options.language ?? consoleLanguage());

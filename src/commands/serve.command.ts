@@ -9,12 +9,12 @@ import { configuration } from './configuration.js';
 import { say } from './words/words.js';
 
 /**
- * `releve serve`: serves until a signal; at the very first start, makes the two administrators and shows each password once.
- * With `--json` the one document is printed once the server accepts requests.
+ * `releve serve`: serves until a signal. At the very first start, creates the two administrators and shows each
+ * password once. With `--json`, prints one document once the server accepts requests.
  */
 export async function serve(asJson: boolean): Promise<void> {
   const starting = startServer({ config: configuration(), module: AppModule.register, inspect: inspectHome });
-  // before it has started too: a signal then must not leave an embedded server behind
+  // handles signals before the server has started too, so that no embedded server is left running
   stopOnSignals(starting);
   const server = await starting;
   try {

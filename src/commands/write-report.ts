@@ -14,7 +14,7 @@ import { say } from './words/words.js';
 export interface ReportOptions {
   readonly establishment?: string;
   readonly machine?: string;
-  /** The official number or the desk. */
+  /** An official number or a desk. */
   readonly of?: string;
   readonly day?: string;
   readonly month?: string;
@@ -29,8 +29,8 @@ export interface ReportOptions {
 }
 
 /**
- * One document, written to `--out`, or under its own name here. Without a period: the current gaming day, for the
- * documents that describe the present state.
+ * Writes one document to `--out`, or to a file of its own name in the current folder. Without a period, documents of
+ * the present state use the current gaming day.
  */
 export async function writeReport(application: Application, name: string, options: ReportOptions): Promise<Answer> {
   const establishment = await establishmentOf(application, options.establishment);

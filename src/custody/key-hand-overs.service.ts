@@ -23,20 +23,20 @@ import type { HandOverRow, KeyRow } from './keys.queries.js';
 
 export interface WantedHandOver {
   readonly keyId: bigint;
-  /** Who receives it, identified at the custodian's screen. */
+  /** Receiver, identified at the custodian's screen. */
   readonly receiver: Credentials;
-  /** Where the request comes from: failed attempts are counted per address. */
+  /** Address of the request: failed attempts are counted per address. */
   readonly address: string;
   readonly reason: string;
   readonly dueAt: Date;
 }
 
-/** Who, when, why, until when: what a hand-over requires once its receiver is known. */
+/** A hand-over whose receiver is identified. */
 interface ProvedHandOver extends WantedHandOver {
   readonly identity: Identity;
 }
 
-/** Keys given out and taken back: each an entry of the register of keys. */
+/** Gives keys out and takes them back; each hand-over is an entry of the register of keys. */
 @Injectable()
 export class KeyHandOversService {
   constructor(
@@ -48,7 +48,7 @@ export class KeyHandOversService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Entries of the register, the latest first; of one key when it is named. */
+  /** Lists entries of the register, the latest first, optionally of one key. */
   list(
     establishment: Establishment,
     { keyId, before, limit }: { readonly keyId: bigint | null; readonly before: bigint | null; readonly limit: number },
@@ -57,10 +57,10 @@ export class KeyHandOversService {
   }
 
   /**
-   * Gives a key out of its custody; the receiver accepts it with their own secret.
+   * Hands a key to a receiver, who accepts it with their own PIN or password.
    *
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, and
-   * the faults of `handOverFault` in theirs.
+   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then
+   * the faults of `handOverFault` in their order.
    */
   async handOver(
     actor: Actor,
@@ -79,8 +79,8 @@ export class KeyHandOversService {
   }
 
   /**
-   * Takes a key back into its custody, from the person who held it.
-   * Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN, KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
+   * Takes a key back into its custody from its holder. Refuses, in this order: NOT_FOUND, NOT_KEY_CUSTODIAN,
+   * KEY_NOT_OUT, KEY_RECEIVED_BY_GIVER.
    */
   takeBack(
     actor: Actor,

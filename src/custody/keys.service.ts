@@ -20,18 +20,18 @@ import type { KeyAlarmRow, KeyRow } from './keys.queries.js';
 export interface NewKey {
   readonly kind: KeyKind;
   readonly keyNumber: string;
-  /** Of a stand key: the stand it opens; absent: more than one. */
+  /** Stand of a stand key; absent: it opens several. */
   readonly standNumber?: string | undefined;
-  /** Of a table's box: its table; of a cagnotte too, when it has one of the tables. */
+  /** Table of a table box, or of a cagnotte with a table. */
   readonly tableNumber?: string | undefined;
-  /** Of a card cupboard: its depot. */
+  /** Depot of a card cupboard. */
   readonly depotId?: bigint | undefined;
   readonly opens?: string | undefined;
 }
 
 export type LossOutcome = 'found' | 'locksChanged';
 
-/** The file of keys: entered, taken out of use, missed and found. */
+/** Manages the file of keys: entry, retirement, loss and settlement. */
 @Injectable()
 export class KeysService {
   constructor(
@@ -40,12 +40,12 @@ export class KeysService {
     private readonly stands: StandsService,
   ) {}
 
-  /** Every key of the establishment, and where it is. */
+  /** Returns every key of the establishment and its place. */
   list(establishment: Establishment): Promise<KeyRow[]> {
     return keysOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Keys that are late or missing, locks that were not handed in: the longest first. */
+  /** Returns keys that are late or missing and locks not handed in, the oldest first. */
   alarms(establishment: Establishment): Promise<KeyAlarmRow[]> {
     return alarmsOf(this.database.dataSource, establishment.establishmentId, this.clock.now());
   }
@@ -145,7 +145,7 @@ export class KeysService {
     });
   }
 
-  /** Takes a key out of use within the caller's transaction, which has locked it. */
+  /** Retires a key within the caller's transaction, which has locked it. */
   async retireIn(tx: Tx, establishmentId: number, keyId: bigint, personId: bigint, reason: string): Promise<KeyRow> {
     const retired = { retiredAt: this.clock.now(), retiredBy: personId, retirementReason: reason };
     await tx.update(KeyEntity, { establishmentId, keyId }, retired);

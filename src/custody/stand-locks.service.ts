@@ -26,21 +26,24 @@ export interface LockHandIn {
   readonly standNumber: string;
   readonly lockNumber: string;
   readonly keyNumber: string;
-  /** Who brings lock and key, identified at the cashier's screen. */
+  /** Person who brings lock and key, identified at the cashier's screen. */
   readonly bringer: Credentials;
   readonly address: string;
 }
 
 export interface LockReturn {
   readonly standNumber: string;
-  /** Who takes lock and key, identified at the cashier's screen. */
+  /** Person who takes lock and key, identified at the cashier's screen. */
   readonly taker: Credentials;
   readonly address: string;
 }
 
 const BRINGERS = ['superviseur', 'mecanicien'] as const;
 
-/** Locks and keys of stands taken out of use, for good or for a time: without their hand-in that is not complete. */
+/**
+ * Receives and gives back the locks and keys of stands out of use, for good or temporarily. A retirement is incomplete
+ * until they are handed in.
+ */
 @Injectable()
 export class StandLocksService {
   constructor(
@@ -52,17 +55,17 @@ export class StandLocksService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The stands taken out of use, and whether lock and key came back; those still awaited first. */
+  /** Returns the stands out of use and whether lock and key were handed in; those still awaited first. */
   list(establishment: Establishment): Promise<RetiredStandRow[]> {
     return retiredStands(this.database.dataSource, establishment.establishmentId);
   }
 
   /**
-   * The principal cashier takes in the lock and the key of a stand. Out of use for good, its keys go out of use with
-   * it; for a time, they wait for its return.
+   * Records that the principal cashier received the lock and the key of a stand. When the stand is retired for good,
+   * its keys are retired too; when it is out of use temporarily, they wait for its return.
    *
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
-   * and the faults of `lockHandInFault` in theirs.
+   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, then the faults of
+   * `lockHandInFault` in their order.
    */
   async handIn(
     actor: Actor,
@@ -79,8 +82,8 @@ export class StandLocksService {
   }
 
   /**
-   * Gives lock and key back to who returns the stand to use, which ends its time out of use.
-   * Refuses, in this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
+   * Gives lock and key back to the person who returns the stand to use, which ends its time out of use. Refuses, in
+   * this order: UNKNOWN_STAND, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, STAND_LOCK_NOT_KEPT.
    */
   async giveBack(
     actor: Actor,

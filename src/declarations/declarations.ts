@@ -28,7 +28,10 @@ import { ticketsDeclaration } from './floor/tickets.js';
 import { byPlace } from './places.js';
 import type { Declaration } from './shape.js';
 
-/** What every module declares. Of several refusals that a request could get, it gets that of the first module here. */
+/**
+ * The declarations of every module, in order of precedence: when several refusals apply to a request, the first
+ * module's is returned.
+ */
 const declarations = [
   platformDeclaration,
   identityDeclaration,
@@ -61,17 +64,20 @@ const declarations = [
 
 type Every = (typeof declarations)[number];
 
-/** Of A | B, A & B: the names of all modules in one type. */
+/** Converts A | B to A & B: the names of all modules in one type. */
 type Intersection<Union> = (Union extends unknown ? (of: Union) => void : never) extends (of: infer All) => void
   ? All
   : never;
 
-/** What all modules declare of one kind, by name. */
+/** All declarations of one kind across the modules, by name. */
 type Declared<Kind extends keyof Declaration> = Intersection<
   Every extends infer One ? (One extends Readonly<Record<Kind, infer Of>> ? Of : never) : never
 >;
 
-/** Throws when two modules declare one name: the application then does not start. */
+/**
+ * Merges the declarations of one kind. Throws when two modules declare the same name, so that the application does not
+ * start.
+ */
 function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
   const all = new Map<string, unknown>();
   for (const each of declarations as readonly Declaration[]) {
@@ -83,7 +89,7 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
   return Object.fromEntries(all) as Declared<Kind>;
 }
 
-/** Like `declared`, sorted by place; throws when two have the same. */
+/** Merges like `declared`, sorted by place. Throws when two declarations have the same place. */
 function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
   const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sorted = byPlace(

@@ -1,13 +1,12 @@
-/** Something with a name and a place of its own among others of its kind. */
+/** An item with a name and a place unique among items of its kind. */
 export interface Placed {
   readonly name: string;
-  /** Lower ones come first. */
+  /** Sort order: lower places come first. */
   readonly place: number;
 }
 
 /**
- * All of them by their places, whatever the order in which they were named. Throws an Error where two have one name or
- * one place; `of` says of what kind they are.
+ * Sorts the items by place. Throws an Error when two have the same name or place; `of` names their kind in the message.
  */
 export function byPlace<Each extends Placed>(of: string, all: readonly Each[]): readonly Each[] {
   all.forEach(({ name, place }, index) => {

@@ -1,4 +1,4 @@
-/** The functions of the establishment (MC:23: people are held to their functions). */
+/** The functions of the establishment (MC:23: a person's acts are limited to their functions). */
 export const roles = [
   'superviseur',
   'mecanicien',
@@ -22,7 +22,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** What somebody who holds the function is, within a sentence: French, English. */
+/** Names of the holder of each function, for use within a sentence: French, English. */
 export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>> = {
   superviseur: ['superviseur', 'supervisor'],
   mecanicien: ['mécanicien', 'technician'],
@@ -45,7 +45,7 @@ export const roleWords: Readonly<Record<Role, readonly [fr: string, en: string]>
   administrateur: ['administrateur', 'administrator'],
 };
 
-/** A permission of whoever works in the establishment. */
+/** All roles: for permissions of everyone who works in the establishment. */
 export const everyRole: readonly Role[] = roles;
 
 /** The roles that read every document and every screen of figures. */

@@ -1,6 +1,6 @@
 import type { Pair, SettingGroup, SettingType } from './shape.js';
 
-/** A value that may be set, before its place on the page is known. Amounts are minor units of the currency. */
+/** A setting's value before its place on the page is known. Amounts are minor units of the currency. */
 interface Described<Type extends SettingType, Nullable extends boolean> {
   readonly type: Type;
   readonly isNullable: Nullable;
@@ -14,10 +14,10 @@ interface Described<Type extends SettingType, Nullable extends boolean> {
 
 const HIGHEST_AMOUNT = '999999999999999999';
 
-/** The source of a default that no regulator names. */
+/** Source of a default that no regulator prescribes. */
 export const theEstablishment: Pair = ['choix de l’établissement', 'the establishment'];
 
-/** A setting at its place: the page lists them by place within their group. */
+/** Declares a setting at its place: the page lists settings by place within their group. */
 export function listed<Type extends SettingType, Nullable extends boolean>(
   group: SettingGroup,
   place: number,
@@ -44,7 +44,7 @@ export function decimal(
   return { type: 'decimal', isNullable: false, lowest, highest, byDefault, source, labels };
 }
 
-/** A decimal, or none: null means that the rule is not applied. */
+/** Declares a decimal that may be null; null means that the rule is not applied. */
 export function decimalOrNone(
   byDefault: string | null,
   [lowest, highest]: readonly [string, string],
@@ -58,37 +58,37 @@ export function amount(byDefault: string, source: Pair, labels: Pair): Described
   return { type: 'minor', isNullable: false, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
 }
 
-/** A bound in money; null means that this half of the rule is not applied. */
+/** Declares a bound in money; null means that this half of the rule is not applied. */
 export function amountBound(byDefault: string | null, source: Pair, labels: Pair): Described<'minor', true> {
   return { type: 'minor', isNullable: true, lowest: '0', highest: HIGHEST_AMOUNT, byDefault, source, labels };
 }
 
-/** A bound in percent; null means that this half of the rule is not applied. */
+/** Declares a bound in percent; null means that this half of the rule is not applied. */
 export function percentBound(byDefault: string | null, source: Pair, labels: Pair): Described<'decimal', true> {
   return decimalOrNone(byDefault, ['0', '100'], source, labels);
 }
 
-/** A time of day, `HH:MM`. */
+/** Declares a time of day, `HH:MM`. */
 export function time(byDefault: string, source: Pair, labels: Pair): Described<'time', false> {
   return { type: 'time', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
 }
 
-/** A time of day, or none: null means that it is not said. */
+/** Declares a time of day that may be null; null means not specified. */
 export function timeOrNone(source: Pair, labels: Pair): Described<'time', true> {
   return { type: 'time', isNullable: true, lowest: '', highest: '', byDefault: null, source, labels };
 }
 
-/** Words of one line, or none: null means that nobody entered them. */
+/** Declares a single-line text that may be null; null means not entered. */
 export function wordsOrNone(highest: string, source: Pair, labels: Pair): Described<'text', true> {
   return { type: 'text', isNullable: true, lowest: '2', highest, byDefault: null, source, labels };
 }
 
-/** Words of one line that look as `pattern` says, or none. */
+/** Declares a single-line text that must match `pattern`, or null. */
 export function wordsLike(pattern: string, highest: string, source: Pair, labels: Pair): Described<'text', true> {
   return { ...wordsOrNone(highest, source, labels), pattern };
 }
 
-/** A day of each year, `MM-DD`. */
+/** Declares a day of each year, `MM-DD`. */
 export function monthDay(byDefault: string, source: Pair, labels: Pair): Described<'monthDay', false> {
   return { type: 'monthDay', isNullable: false, lowest: '', highest: '', byDefault, source, labels };
 }

@@ -1,92 +1,97 @@
 import type { Role } from './roles.js';
 
-/** The same words in both languages. */
+/** A text in both languages. */
 export type Pair = readonly [fr: string, en: string];
 
-/** What a permission lets its holder do, where that decides which roles never hold it. */
+/** Kind of act that a permission allows, where it decides which roles never hold the permission. */
 export type Deed = 'readsMoney' | 'writesMoney' | 'handlesCash' | 'signsSheets' | 'administers' | 'decides';
 
 export interface PermissionDeclaration {
   readonly heldBy: readonly Role[];
-  /** Roles that never hold it, besides those that never do such a deed: a later addition cannot give it to them. */
+  /**
+   * Roles that never hold the permission, in addition to those excluded by its `Deed`: a later change cannot grant it.
+   */
   readonly neverBy?: readonly Role[];
   readonly does?: readonly Deed[];
-  /** True: a device's token may hold it. */
+  /** True: a device token may hold the permission. */
   readonly isForDevices?: boolean;
 }
 
 /** A kind of request that a second person decides. */
 export interface ApprovalDeclaration {
-  /** Roles whose holder may decide it, besides holding `approvals.decide`. */
+  /** Roles that may decide it, in addition to holding `approvals.decide`. */
   readonly decidedBy: readonly Role[];
-  /** The permission with which they decide; `approvals.decide` when absent. */
+  /** Permission needed to decide it; `approvals.decide` by default. */
   readonly decidedWith?: 'approvals.decide' | 'people.decide';
-  /** The permission of which its author holds one, as long as the request waits. */
+  /** Permissions of which the requester must hold one as long as the request is pending. */
   readonly askedWith: readonly string[];
-  /** What is asked; the blanks are fields of the request's subject, or what its description fills in. */
+  /** Title of the request; its placeholders are fields of the request's subject or filled in by its description. */
   readonly title: Pair;
 }
 
-/** How a value is written in JSON: integers as numbers; amounts, decimals, times and words as text. */
+/** Type of a setting's value in JSON: integers are numbers; amounts, decimals, times and texts are strings. */
 export type SettingType = 'time' | 'monthDay' | 'integer' | 'minor' | 'decimal' | 'text';
 
-/** A value as it is stored and travels: JSON scalar, never a floating point amount. */
+/** A value as stored and sent: a JSON scalar, never a floating-point amount. */
 export type SettingScalar = string | number | null;
 
-/** What a setting is about: how its page groups them. */
+/** Topic of a setting: the groups of the settings page. */
 export type SettingGroup = 'entity' | 'day' | 'security' | 'readings' | 'tolerances' | 'hold' | 'payouts' | 'fiscal';
 
 export interface SettingDeclaration {
   readonly group: SettingGroup;
-  /** Its place among all settings: lower ones first, no two the same. */
+  /** Sort order among all settings: lower places first, unique. */
   readonly place: number;
   readonly type: SettingType;
-  /** True: null is a value, and means that this half of the rule is not applied; of words, that nobody entered them. */
+  /** True: null is allowed and means that this half of the rule is not applied, or that a text was not entered. */
   readonly isNullable: boolean;
-  /** Bounds of an integer, an amount or a decimal, both inclusive, as decimal text; of the length of words. */
+  /** Inclusive bounds of an integer, an amount, a decimal or the length of a text, as decimal text. */
   readonly lowest: string;
   readonly highest: string;
-  /** What words must look like whole, as the source of a regular expression. */
+  /** Source of a regular expression that a whole text must match. */
   readonly pattern?: string;
   readonly byDefault: SettingScalar;
-  /** The source of the default. */
+  /** Source of the default. */
   readonly source: Pair;
   readonly labels: Pair;
 }
 
-/** A numbered register, whose entries the module's view `register_<name>` describes. */
+/** A numbered register; the module's view `register_<name>` describes its entries. */
 export interface RegisterDeclaration {
-  /** Its place among all registers: lower ones first, no two the same. */
+  /** Sort order among all registers: lower places first, unique. */
   readonly place: number;
   readonly title: Pair;
-  /** What an entry is; named by its kind where there is one. */
+  /** Name of an entry, used when its kind has no name of its own. */
   readonly entry?: Pair;
-  /** The words of its entries' kinds: in those of a document, each key with this prefix before the kind. */
+  /** Names of its kinds of entry: keys of a document's texts, each made of this prefix and the kind. */
   readonly kinds?: { readonly document: string; readonly prefix: string };
-  /** What the number in an entry refers to: `{n}`. */
+  /** Name of the record that an entry's number refers to: `{n}`. */
   readonly refersTo?: Pair;
 }
 
-/** A table as the database must have it; made by the module's migration and compared with this by a test. */
+/** The expected form of a table in the database. The module's migration creates it, and a test compares the two. */
 export type TableDeclaration = {
-  /** What the application's role may do. One right more is a change here, with its reason in review. */
+  /** Rights of the application's role. A further right is a change here, with its reason in review. */
   readonly rights: string;
 } & (
   | {
-      /** The sealed log follows it row by row. */
+      /** The sealed log records every change of a row. */
       readonly log: 'append_only' | 'mutable';
-      /** Columns that a person types: the log has salted digests of them, and they can be erased on request. */
+      /** Columns typed by a person: the log contains salted digests of them, and they can be erased on request. */
       readonly texts?: readonly string[];
     }
   | {
-      /** The log does not follow it: it can be made again or is bound otherwise, or it proves nothing (`none`). */
+      /**
+       * The log does not record it: it can be derived again or is bound otherwise (`derived`), or it proves nothing
+       * (`none`).
+       */
       readonly log: 'derived' | 'none';
-      /** Why that is enough. */
+      /** Reason why this is sufficient. */
       readonly because: string;
     }
 );
 
-/** The status and sentences of one refusal: `{name}` in a sentence is filled from the refusal's details. */
+/** Status and sentences of one refusal: `{name}` in a sentence is filled from the refusal's details. */
 export interface RefusalDeclaration {
   readonly status: 400 | 401 | 403 | 404 | 408 | 409 | 410 | 413 | 415 | 422 | 423 | 429 | 503;
   readonly fr: string;
@@ -94,22 +99,22 @@ export interface RefusalDeclaration {
 }
 
 /**
- * What the rest of the product must know of a module, as data: `src/<module>/<module>.declaration.ts`, listed in
- * `declarations.ts`. What a module does, it does through its service, its views and its contributions to the day.
+ * The facts about a module that the rest of the product needs, as data: `src/<module>/<module>.declaration.ts`, listed
+ * in `declarations.ts`. The module acts through its service, its views and its contributions to the day.
  */
 export interface Declaration {
   readonly permissions?: Readonly<Record<string, PermissionDeclaration>>;
   readonly approvals?: Readonly<Record<string, ApprovalDeclaration>>;
   readonly settings?: Readonly<Record<string, SettingDeclaration>>;
   readonly registers?: Readonly<Record<string, RegisterDeclaration>>;
-  /** What keeps a day from closing, a sentence for each kind of blocker; `{name}` is a field of the blocker. */
+  /** Reasons that prevent a day from closing: one sentence per kind of blocker; `{name}` is a field of the blocker. */
   readonly blockers?: Readonly<Record<string, Pair>>;
   readonly tables?: Readonly<Record<string, TableDeclaration>>;
   /** In order of precedence. */
   readonly refusals?: Readonly<Record<string, RefusalDeclaration>>;
 }
 
-/** Keeps the names and literal values of a declaration in its type. */
+/** Returns the declaration with its names and literal values retained in its type. */
 export function declaration<const Given extends Declaration>(given: Given): Given {
   return given;
 }

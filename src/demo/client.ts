@@ -6,7 +6,7 @@ export interface Answered {
 }
 
 const ATTEMPTS = 3;
-/** A session that ended or locked itself while nobody used it, or whose owner proved too long ago who they are. */
+/** Whether a session ended, locked itself when idle, or needs its owner to confirm their identity again. */
 async function isLeftAlone(response: Response): Promise<boolean> {
   if ([401, 423].includes(response.status)) return true;
   if (response.status !== 403) return false;
@@ -15,8 +15,8 @@ async function isLeftAlone(response: Response): Promise<boolean> {
 }
 
 /**
- * Retries with the same idempotency key when the connection breaks: while a day is played nothing else runs, so that
- * the server may have closed an idle connection that still looks open here.
+ * Retries with the same idempotency key when the connection breaks. Nothing else runs while a day is played, so the
+ * server may have closed an idle connection that still looks open here.
  */
 async function reach(url: string, request: RequestInit): Promise<Response> {
   for (let attempt = 1; ; attempt += 1) {
@@ -28,7 +28,7 @@ async function reach(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-/** A person or a device at work over HTTP, as the floor's own programs are. */
+/** HTTP client of a person or a device, like the floor's own programs. */
 export class DemoClient {
   private readonly url: string;
   private cookie: string | undefined;
@@ -61,7 +61,7 @@ export class DemoClient {
     return this.send('POST', path, JSON.stringify(body), 'application/json');
   }
 
-  /** A file as a form sends it. */
+  /** Uploads a file as a form does. */
   async postFile<T>(
     path: string,
     file: { readonly name: string; readonly type: string; readonly content: string | Uint8Array<ArrayBuffer> },
@@ -81,7 +81,7 @@ export class DemoClient {
     return this.answered(method, path, await this.fetch(method, path, body, type));
   }
 
-  /** Signs in again when the session was idle for too long. */
+  /** Signs in again when the session has been idle too long. */
   private async fetch(method: string, path: string, body?: string | FormData, type?: string): Promise<Response> {
     const { account, cookie } = this;
     const response = await this.ask(method, path, body, type);

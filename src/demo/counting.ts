@@ -1,7 +1,7 @@
 import { NOTE_EUROS } from './station-play.js';
 import type { NoteEuros, StationTakings } from './station-play.js';
 
-/** What the count room and the desks record of a day: the truth, but for a few honest mistakes. */
+/** An honest mistake of the count room or a desk, in records that are otherwise true. */
 
 export type Mistake =
   | { readonly kind: 'noteMissed'; readonly machine: string; readonly note: NoteEuros; readonly notes: bigint }
@@ -47,7 +47,7 @@ function make(mistake: Mistake, lines: Lines): void {
   }
 }
 
-/** The takings as the count room and the desks record them, in the order of the machines' numbers. */
+/** Returns the takings as the count room and the desks record them, in the order of the machines' numbers. */
 export function writtenDown(
   takings: ReadonlyMap<string, StationTakings>,
   mistakes: readonly Mistake[],
@@ -57,7 +57,7 @@ export function writtenDown(
   return [...lines].map(([machine, line]) => ({ machine, takings: line }));
 }
 
-/** The machines whose boxes the count room did not forget. */
+/** Returns the machines whose boxes the count room did not forget. */
 export function countedOnly(
   written: readonly CountedMachine[],
   mistakes: readonly Mistake[],
@@ -68,10 +68,10 @@ export function countedOnly(
   return written.filter(({ machine }) => !forgotten.has(machine));
 }
 
-/** Euros as a person writes them, `12.50`. */
+/** Formats euros as typed by a person, `12.50`. */
 export const euros = (minor: bigint): string => `${String(minor / 100n)}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** The count file of a day. */
+/** Builds the count file of a day. */
 export function countCsv(counted: readonly CountedMachine[]): string {
   const header = [
     'machine',

@@ -3,7 +3,7 @@ import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noTakings } from './station-play.js';
 import type { CardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
-/** One reading as a device sends it. */
+/** One reading sent by a device. */
 export interface DeviceReading {
   readonly machine: string;
   readonly station: number;
@@ -19,50 +19,50 @@ export interface FloorEvent {
   readonly note: string;
 }
 
-/** What an attendant pays at a machine, and when it was won. */
+/** A hand pay of an attendant at a machine, and the time of the win. */
 export interface HandPay extends StationHandPay {
   readonly machine: string;
   readonly wonAt: Date;
 }
 
-/** A ticket that a machine printed or took in, and when. */
+/** A ticket printed or taken in by a machine, and the time. */
 export interface MachineTicket extends StationTicket {
   readonly machine: string;
   readonly at: Date;
 }
 
-/** The result of one played day: readings, events, hand pays, tickets, and the takings of each machine. */
+/** Result of one played day: readings, events, hand pays, tickets and the takings of each machine. */
 export interface PlayedDay {
   readonly readings: readonly DeviceReading[];
   readonly events: readonly FloorEvent[];
   readonly handPays: readonly HandPay[];
-  /** In the order of their instants. */
+  /** Ordered by time. */
   readonly tickets: readonly MachineTicket[];
   readonly takings: ReadonlyMap<string, StationTakings>;
 }
 
-/** What goes wrong on the floor, on purpose, so that the reconciliation has findings. */
+/** Deliberate faults of a day, so that the reconciliation has findings. */
 export interface DayMeterHistory {
-  /** A machine that goes silent after so many five-minute steps. */
+  /** Machine that falls silent after this number of five-minute steps. */
   readonly silent?: { readonly machine: string; readonly fromStep: number };
-  /** A machine whose memory is cleared by the technician at a step, with its event. */
+  /** Machine whose memory the technician clears at a step, with its event. */
   readonly ramClear?: { readonly machine: string; readonly atStep: number };
-  /** Prizes that are won regardless of chance, in credits of their machine. */
+  /** Prizes won regardless of chance, in credits of their machine. */
   readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
-  /** What is played with cards of credits, each within one step. */
+  /** Play with stored-value cards, each within one step. */
   readonly cards?: readonly CardVisit[];
 }
 
-/** Somebody at a machine with a card. */
+/** Play with a stored-value card at a machine. */
 export interface CardVisit extends CardPlay {
   readonly machine: string;
   readonly atStep: number;
 }
 
 const STEP_MS = 5 * 60_000;
-/** How long before the reading that shows it a prize is won. */
+/** Time between a win and the reading that shows it. */
 const WON_BEFORE_MS = 3 * 60_000;
-/** How long before the reading that shows them tickets are printed and taken in. */
+/** Time between printing or taking in a ticket and the reading that shows it. */
 const BEFORE_READING_MS = 60_000;
 
 const addTakings = (total: StationTakings, more: StationTakings): void => {
@@ -87,7 +87,7 @@ function readMachine(machine: FloorMachine, readAt: Date): DeviceReading[] {
   }));
 }
 
-/** The first reading of every station, taken at the opening of the first day. */
+/** Returns the first reading of every station, taken at the opening of the first day. */
 export const firstReadings = (floor: readonly FloorMachine[], opensAt: Date): DeviceReading[] =>
   floor.flatMap((machine) => readMachine(machine, opensAt));
 
@@ -97,14 +97,14 @@ function takingsOf(machine: FloorMachine): StationTakings {
   return total;
 }
 
-/** The prizes of the history, at the first station of their machines. */
+/** Plays the scripted prizes at the first station of their machines. */
 function winAsWritten({ wins = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
   for (const { credits } of wins.filter((win) => win.machine === machine.sbmNumber && win.atStep === step)) {
     machine.stations[0]?.play.winByHand(credits);
   }
 }
 
-/** What is played with cards, at the first station of their machines. */
+/** Plays the scripted card visits at the first station of their machines. */
 function playCards({ cards = [] }: DayMeterHistory, machine: FloorMachine, step: number): void {
   for (const visit of cards.filter((each) => each.machine === machine.sbmNumber && each.atStep === step)) {
     machine.stations[0]?.play.playByCard(visit);
@@ -128,7 +128,7 @@ function ticketsOf(machine: FloorMachine, readAt: Date): MachineTicket[] {
 }
 
 /**
- * Plays from the opening to the closing in steps of five minutes, a reading after each one, or after so many.
+ * Plays from opening to closing in steps of five minutes, with a reading after each step or after a number of them.
  * `localHour` is on the establishment's clock.
  */
 export function playDay(
@@ -152,7 +152,8 @@ export function playDay(
       for (const station of machine.stations) {
         if (!isSilent) station.play.fiveMinutes(busy);
         if (history.ramClear?.machine === machine.sbmNumber && history.ramClear.atStep === step) {
-          // The technician pays the player out, reads, clears and reads again: the event lies between the readings.
+          // The technician pays the player out, reads, clears and reads again, so the event lies between the two
+          // readings.
           station.play.cashOut();
           readings.push(...readMachine(machine, new Date(readAt.getTime() - 60_000)));
           events.push({

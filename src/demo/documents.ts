@@ -28,7 +28,10 @@ const OF_ALL_DAYS = [
   'expired-tickets',
 ] as const;
 
-/** The documents of the demonstration: each day's statement in both languages, the others for all days or the last. */
+/**
+ * Lists the documents of the demonstration: each day's statement in both languages, the others for all days or the
+ * last.
+ */
 function wanted(days: readonly string[], season: string): readonly Wanted[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
@@ -61,7 +64,7 @@ function wanted(days: readonly string[], season: string): readonly Wanted[] {
   ];
 }
 
-/** Downloads the documents as an accountant does, and leaves them in a folder. */
+/** Downloads the documents as an accountant does, and saves them in a folder. */
 export async function writeDocuments(
   client: DemoClient,
   establishment: string,

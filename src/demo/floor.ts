@@ -2,7 +2,7 @@ import { SeededRandom } from './random.js';
 import { NOTE_EUROS, noNotes, noTakings, StationPlay } from './station-play.js';
 import type { StationTakings, TrueCounters } from './station-play.js';
 
-/** The fictional floor: machines of invented makers, their stations at play, and what their meters show. */
+/** The fictional floor: machines of invented makers, their stations at play, and their meters. */
 
 export interface FloorMachine {
   readonly sbmNumber: string;
@@ -12,7 +12,7 @@ export interface FloorMachine {
   readonly gameName: string;
   readonly programId: string;
   readonly denominationMinor: bigint;
-  /** Hundredths of a percent, as certified. */
+  /** Certified return, in hundredths of a percent. */
   readonly returnHundredthsPercent: number;
   readonly returnCertifiedOn: string;
   readonly stand: string;
@@ -26,7 +26,7 @@ export interface FloorMachine {
 export class FloorStation {
   readonly stationNumber: number;
   readonly play: StationPlay;
-  /** What the meters showed at their last clearing: subtracted from the true counts ever since. */
+  /** Meter values at the last clearing: subtracted from the true counts since then. */
   private cleared: TrueCounters | null = null;
   private readonly meterDigits: number;
 
@@ -40,7 +40,7 @@ export class FloorStation {
     this.cleared = structuredClone(this.play.counters);
   }
 
-  /** The counters as the machine shows them, by the names of the wire. */
+  /** Returns the counters as the machine displays them, by their wire names. */
   shown(): Record<string, string> {
     const { counters, credits } = this.play;
     const modulus = 10n ** BigInt(this.meterDigits);
@@ -74,7 +74,7 @@ export class FloorStation {
     return shown;
   }
 
-  /** What happened since the last call. */
+  /** Returns the takings since the last call. */
   takeTakings(): StationTakings {
     const takings = this.play.takings;
     this.play.takings = noTakings();
@@ -156,7 +156,7 @@ const MODELS: readonly Model[] = [
   },
 ];
 
-/** How many machines of each model are on the floor: 120 in all, four of them with six stations. */
+/** Number of machines of each model: 120 in all, four of them with six stations. */
 const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
   [0, 38],
   [1, 26],
@@ -166,13 +166,13 @@ const FLOOR_PLAN: readonly (readonly [model: number, machines: number])[] = [
   [5, 14],
 ];
 
-/** The machine whose coin-in meter, of seven digits, rolls over on the first day. */
+/** Machine whose coin-in meter, of seven digits, rolls over on the first day. */
 export const ROLLING_MACHINE = '4065';
 const BEFORE_ROLLOVER = 9_999_400n;
 
 const ROOMS = ['Salle Lérins', 'Salle Mirabeau', 'Terrasse'] as const;
 
-/** Counters of a machine that has been played for some years: the identities hold from the first reading on. */
+/** Returns counters after some years of play; their identities hold from the first reading on. */
 function yearsOfPlay(random: SeededRandom, acceptsCoins: boolean): TrueCounters {
   const thousands = (bound: number): bigint => BigInt(1 + random.below(bound)) * 1_000n + BigInt(random.below(1_000));
   const notes = noNotes();
@@ -235,7 +235,7 @@ function machine(position: number, model: Model, random: SeededRandom): FloorMac
   };
 }
 
-/** The whole floor of a seed. */
+/** Builds the whole floor of a seed. */
 export function buildFloor(seed: number): readonly FloorMachine[] {
   const random = new SeededRandom(seed);
   const models = FLOOR_PLAN.flatMap(([model, machines]) => Array.from({ length: machines }, () => MODELS[model]));
@@ -245,7 +245,7 @@ export function buildFloor(seed: number): readonly FloorMachine[] {
   });
 }
 
-/** How full the room is at an hour of the local day, from 0 to 100. */
+/** Returns the occupancy of the room at an hour of the local day, from 0 to 100. */
 export function busyAt(localHour: number): number {
   const byHour = [70, 62, 50, 36, 22, 10, 0, 0, 4, 12, 18, 24, 30, 34, 40, 46, 52, 56, 62, 70, 80, 90, 92, 84];
   return byHour[localHour] ?? 0;

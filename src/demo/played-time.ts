@@ -1,12 +1,12 @@
 import { Clock } from '#platform/runtime/clock.js';
 
-/** The time of a demonstration: set act by act while it is played, then given back. */
+/** The clock of a demonstration: set act by act while it is played, then restored. */
 export interface PlayedTime {
   set(instant: Date): void;
   backToReal(): void;
 }
 
-/** The real time, but while a demonstration is played. */
+/** Real time, except while a demonstration is played. */
 export class PlayedClock extends Clock implements PlayedTime {
   private played: Date | null = null;
 

@@ -6,7 +6,7 @@ export class SeededRandom {
     this.state = seed >>> 0;
   }
 
-  /** A whole number from 0 to bound − 1. */
+  /** Returns a whole number from 0 to bound − 1. */
   below(bound: number): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -15,7 +15,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % bound;
   }
 
-  /** True `chances` times in `of`. */
+  /** Returns true `chances` times in `of`. */
   happens(chances: number, of: number): boolean {
     return this.below(of) < chances;
   }

@@ -1,6 +1,6 @@
 import { DemoClient } from './client.js';
 
-/** The fictional staff: one person a role, and a second one where two people are needed. */
+/** The fictional staff: one person per role, and a second where two people are needed. */
 export const DEMO_PASSWORD = 'oursin-violon-brume-72';
 
 export interface DemoPerson {
@@ -42,13 +42,13 @@ export interface DemoCredentials extends DemoPerson {
   readonly password: string;
 }
 
-/** Two administrators: what the first asks, the second approves. */
+/** Two administrators: every request of the first needs the second's approval. */
 export interface Administrators {
   readonly admin: DemoClient;
   readonly second: DemoClient;
 }
 
-/** Makes the people, their accounts and rights in the establishment, through the routes that administrators use. */
+/** Creates the people, their accounts and their rights in the establishment, through the administrators' routes. */
 export async function hireStaff(
   { admin, second }: Administrators,
   url: string,
@@ -83,7 +83,7 @@ export async function hireStaff(
   return credentials;
 }
 
-/** Signs in with the password that was given, and changes it to everybody's. */
+/** Signs in with the initial password and changes it to the shared one. */
 export async function withOwnPassword(url: string, { login, password }: Account): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, password);
@@ -92,7 +92,7 @@ export async function withOwnPassword(url: string, { login, password }: Account)
   return client;
 }
 
-/** A person of the staff, signed in. */
+/** Signs a member of staff in. */
 export async function atWork(url: string, login: string): Promise<DemoClient> {
   const client = new DemoClient(url);
   await client.signIn(login, DEMO_PASSWORD);

@@ -1,10 +1,10 @@
 import type { SeededRandom } from './random.js';
 
-/** The note values of the establishment, in euros, and the counter of each. */
+/** Note values of the establishment, in euros, with the counter of each. */
 export const NOTE_EUROS = [5, 10, 20, 50, 100, 200] as const;
 export type NoteEuros = (typeof NOTE_EUROS)[number];
 
-/** The true counts of one station, never rolled over and never cleared. */
+/** True counts of one station, never rolled over or cleared. */
 export interface TrueCounters {
   coinIn: bigint;
   coinOut: bigint;
@@ -23,7 +23,7 @@ export interface TrueCounters {
   notes: Record<NoteEuros, bigint>;
 }
 
-/** What happened at a station over a while, in minor units: what the count and the slips will show. */
+/** Takings of a station over a period, in minor units: the amounts that the count and the slips will show. */
 export interface StationTakings {
   notes: Record<NoteEuros, bigint>;
   ticketsMinor: bigint;
@@ -37,13 +37,13 @@ export interface StationTakings {
   ticketsIssuedCount: number;
 }
 
-/** A prize or credits that an attendant pays. */
+/** A prize or credits paid by an attendant. */
 export interface StationHandPay {
   readonly kind: 'jackpot' | 'cancelledCredits';
   readonly amountMinor: bigint;
 }
 
-/** A ticket that was printed or taken in. */
+/** A ticket printed or taken in. */
 export interface StationTicket {
   readonly way: 'out' | 'in';
   readonly amountMinor: bigint;
@@ -66,34 +66,34 @@ export const noTakings = (): StationTakings => ({
 
 export interface StationTraits {
   readonly denominationMinor: bigint;
-  /** Theoretical return in hundredths of a percent. */
+  /** Theoretical return, in hundredths of a percent. */
   readonly returnHundredthsPercent: number;
   readonly acceptsCoins: boolean;
-  /** One game in so many wins five hundred bets, paid by an attendant; 0 for a game without such a prize. */
+  /** One game in this number wins five hundred bets, paid by an attendant; 0 for a game without such a prize. */
   readonly jackpotOdds: number;
-  /** Of 100 stations like this one, how many are played in a busy five minutes. */
+  /** Of 100 stations like this one, the number played in a busy five minutes. */
   readonly popularity: number;
 }
 
-/** What somebody plays with a card, in minor units: what goes to the machine, is bet, is won; the rest goes back. */
+/** Play with a card, in minor units: transferred to the machine, bet, won; the rest returns to the card. */
 export interface CardPlay {
   readonly inMinor: bigint;
   readonly betMinor: bigint;
   readonly wonMinor: bigint;
-  /** How many games it was, and how many of them won. */
+  /** Number of games played and won. */
   readonly games: number;
   readonly gamesWon: number;
 }
 
-/** What goes back to the card. */
+/** Returns the amount transferred back to the card. */
 export const leftOf = ({ inMinor, betMinor, wonMinor }: CardPlay): bigint => inMinor - betMinor + wonMinor;
 
-/** What players carry, the usual ones more often. */
+/** Notes in players' pockets, the usual ones more often. */
 const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
 const JACKPOT_BETS = 500n;
 const BET_CREDITS = [1, 2, 3, 5, 10, 20] as const;
 
-/** A station at play: notes and tickets go in, games are played, tickets come out; a jackpot waits for an attendant. */
+/** A station at play: notes and tickets in, games, tickets out; a jackpot waits for an attendant. */
 export class StationPlay {
   readonly traits: StationTraits;
   readonly counters: TrueCounters;
@@ -113,7 +113,7 @@ export class StationPlay {
     return this.currentCredits;
   }
 
-  /** Five minutes of play; `busy` is how full the room is, from 0 to 100. */
+  /** Plays five minutes; `busy` is the occupancy of the room, from 0 to 100. */
   fiveMinutes(busy: number): void {
     if (!this.random.happens(this.traits.popularity * busy, 10_000)) {
       if (this.currentCredits > 0n && this.random.happens(1, 3)) this.cashOut();
@@ -125,21 +125,21 @@ export class StationPlay {
     if (this.random.happens(1, 6)) this.cashOut();
   }
 
-  /** What an attendant has to pay since the last call. */
+  /** Returns the hand pays due since the last call. */
   takeHandPays(): readonly StationHandPay[] {
     const waiting = this.handPays;
     this.handPays = [];
     return waiting;
   }
 
-  /** The tickets taken in and printed since the last call. */
+  /** Returns the tickets taken in and printed since the last call. */
   takeTickets(): readonly StationTicket[] {
     const { tickets } = this;
     this.tickets = [];
     return tickets;
   }
 
-  /** A prize that an attendant pays, in whole credits. */
+  /** Wins a prize paid by an attendant, in whole credits. */
   winByHand(credits: bigint): void {
     const amountMinor = credits * this.traits.denominationMinor;
     this.counters.jackpot += credits;
@@ -148,7 +148,7 @@ export class StationPlay {
     this.handPays.push({ kind: 'jackpot', amountMinor });
   }
 
-  /** Somebody plays with a card, as it is written; other players' credits stay as they were. */
+  /** Plays the scripted game of a card; other players' credits stay unchanged. */
   playByCard(play: CardPlay): void {
     const credits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
     this.counters.electronicIn += credits(play.inMinor);
@@ -181,7 +181,7 @@ export class StationPlay {
     this.credit('ticketIn', ticket);
   }
 
-  /** A reader set so that every note it takes is a whole number of credits. */
+  /** Whether the reader accepts the note: its value must be a whole number of credits. */
   private takesNote(value: NoteEuros): boolean {
     return (BigInt(value) * 100n) % this.traits.denominationMinor === 0n;
   }
@@ -210,13 +210,14 @@ export class StationPlay {
     this.currentCredits += won;
   }
 
-  /** About the theoretical return on average: now and then five hundred bets, and small prizes one game in four. */
+  /** Returns about the theoretical return on average: rarely five hundred bets, small prizes one game in four. */
   private wonBy(bet: bigint): bigint {
     const { jackpotOdds, returnHundredthsPercent } = this.traits;
     if (jackpotOdds > 0 && this.random.happens(1, jackpotOdds)) return bet * JACKPOT_BETS;
     const inJackpots = jackpotOdds === 0 ? 0 : Math.round((Number(JACKPOT_BETS) * 10_000) / jackpotOdds);
     const smallReturn = returnHundredthsPercent - inJackpots;
-    // One game in four wins on average four times the share to give back: 0, 2, 4, 6 or 8 such shares, evenly.
+    // One game in four wins, on average four times the share to return: 0, 2, 4, 6 or 8 such shares, evenly
+    // distributed.
     if (!this.random.happens(1, 4)) return 0n;
     const shares = BigInt(this.random.below(9));
     const scaled = bet * BigInt(smallReturn) * shares;
@@ -224,7 +225,7 @@ export class StationPlay {
     return whole + (this.random.happens(Number(scaled % 10_000n), 10_000) ? 1n : 0n);
   }
 
-  /** The player cashes out: by ticket, or from an attendant when it is much. */
+  /** Cashes the player out: by ticket, or through an attendant for a large amount. */
   cashOut(): void {
     if (this.currentCredits === 0n) return;
     const amountMinor = this.currentCredits * this.traits.denominationMinor;

@@ -21,13 +21,13 @@ export interface TradeAtDesk {
   readonly deskCode: string;
   readonly trade: ChipTrade;
   readonly chips: readonly ChipLine[];
-  /** Who must hold the desk. */
+  /** The required holder of the desk. */
   readonly holder: bigint;
-  /** True: the desk is that of a table's changeur. */
+  /** True: the desk must be that of a table's changeur. */
   readonly ofChangeur?: boolean;
 }
 
-/** Chips and plaques that customers buy at a desk and bring back to it, each for its value in cash. */
+/** Sales and redemptions of chips and plaques at a desk, each for its value in cash. */
 @Injectable()
 export class ChipTradesService {
   constructor(
@@ -37,9 +37,9 @@ export class ChipTradesService {
   ) {}
 
   /**
-   * Sells chips and plaques for cash, or redeems them, by the desk's holder: what is sold is owed to whoever brings it
-   * back. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Sells chips and plaques for cash, or redeems them, by the desk's holder. The establishment owes their bearer the
+   * value of the chips sold. Refuses UNKNOWN_DESK, as `validChips`, CHIPS_NOT_LISTED, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   trade(
     actor: Actor,
@@ -56,8 +56,8 @@ export class ChipTradesService {
   }
 
   /**
-   * The same within the caller's transaction, for the holder of the desk. Refuses as `trade`, and NOT_A_TABLE_CHANGEUR
-   * where it is only done at the desk of one.
+   * Records the trade within the caller's transaction, for the holder of the desk. Refuses as `trade`, and
+   * NOT_A_TABLE_CHANGEUR where the trade requires a changeur's desk.
    */
   async move(
     tx: Tx,

@@ -3,20 +3,22 @@ import type { HeldChips, MovedChips, WrittenChips } from '#domain/cash/desk-chip
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** The chips or plaques of one kind that a desk has, as they are sent. */
+/** A desk's chips or plaques of one kind, in the form sent to clients. */
 export interface HeldChipsRow extends WrittenChips {
-  /** Given away and not received yet: still the desk's, no longer in it. */
+  /** Pieces given and not received yet: still booked to the desk, no longer in it. */
   readonly promised: string;
 }
 
-/** A kind that was counted, or was booked and not found, with what was found more of it; less when negative. */
+/**
+ * A kind that was counted, or booked and missing, with its difference: positive for a surplus, negative for a shortage.
+ */
 export interface CountedChipsRow extends WrittenChips {
   readonly difference: string;
 }
 
 /**
- * What a desk has of each kind, chips first, then by game and value: a list for the columns of `desks`. A kind costs
- * one step of an index, however often it moved.
+ * A desk's chips of each kind as a list beside the columns of `desks`: chips first, then by game and value. Each kind
+ * costs one index lookup, however often it moved.
  */
 export const heldChips = `(
   select coalesce(jsonb_agg(jsonb_build_object('medium', held.medium, 'game', held.game,
@@ -32,7 +34,7 @@ export const heldChips = `(
   from desk_chips_held(desks.establishment_id, desks.desk_id) as held
   where held.pieces_after > 0)`;
 
-/** What a count found of each kind and how it differs: a list for the columns of `desk_counts`. */
+/** The chips of each kind in a count, with their differences, as a list beside the columns of `desk_counts`. */
 export const countedChips = `(
   select coalesce(jsonb_agg(jsonb_build_object('medium', found.medium, 'game', found.game, 'value', found.value_minor::text,
       'count', found.pieces::text, 'difference', found.difference::text)
@@ -50,11 +52,11 @@ export const countedChips = `(
       and moved.value_minor = (line ->> 'value')::bigint
   ) as found)`;
 
-/** These kinds with how many are promised, as the rules take them. */
+/** Converts the kinds, with the number of promised pieces, to the form used by the rules. */
 export const readHeld = (held: readonly HeldChipsRow[]): HeldChips[] =>
   readChips(held).map((line, at) => ({ ...line, promised: BigInt(held[at]?.promised ?? 0) }));
 
-/** Writes the lines of a movement, in one statement. */
+/** Writes the lines of a movement in one statement. */
 export async function insertChips(
   tx: Tx,
   movement: { readonly establishmentId: number; readonly deskId: bigint; readonly movementNumber: number },
@@ -80,7 +82,7 @@ export async function insertChips(
   );
 }
 
-/** What the establishment's desks hold together: cash, and chips and plaques, in minor units. */
+/** Total holdings of the establishment's desks: cash, chips and plaques, in minor units. */
 export interface DesksHold {
   readonly cashMinor: bigint;
   readonly chipsMinor: bigint;

@@ -30,19 +30,19 @@ const WITNESSES: readonly Role[] = ['caissier', 'changeur', 'superviseur', 'dire
 export interface NewDeskCount {
   readonly deskCode: string;
   readonly countedMinor: bigint;
-  /** The desk's last movement when the counting began. */
+  /** The desk's last movement when the count began. */
   readonly seenMovement: number;
-  /** The notes and coins among what was counted. */
+  /** Notes and coins in the count. */
   readonly pieces: readonly ValueLine[];
-  /** Every chip and plaque among it; the rest is cash. */
+  /** All chips and plaques in the count; the rest is cash. */
   readonly chips: readonly ChipLine[];
   readonly outcome: CountOutcome;
   readonly reason: string;
-  /** Who witnessed it, by badge or login and their own secret; the new holder of a desk that is handed over. */
+  /** The witness, identified by badge or login and their own secret; the new holder when the desk is handed over. */
   readonly witness: Credentials | null;
 }
 
-/** Counts of desks: what is there against what is booked, and who is accountable for it from then on. */
+/** Counts of desks: the counted amount against the booked one, and the holder accountable for the desk afterwards. */
 @Injectable()
 export class DeskCountsService {
   constructor(
@@ -52,7 +52,7 @@ export class DeskCountsService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** The counts of a desk, newest first. Refuses UNKNOWN_DESK. */
+  /** Returns the counts of a desk, newest first. Refuses UNKNOWN_DESK. */
   async list(
     establishment: Establishment,
     deskCode: string,
@@ -63,9 +63,9 @@ export class DeskCountsService {
   }
 
   /**
-   * Counts a desk: it then holds what was counted, in cash and in each kind of chip; the difference is a journal entry
-   * of its own. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove` (the
-   * witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
+   * Counts a desk. Its balance becomes the counted amount, in cash and in each kind of chip; the difference is a
+   * separate journal entry. Refuses UNKNOWN_DESK, NOT_LEGAL_TENDER, as `validChips`, then as `IdentitiesService.prove`
+   * (the witness), DESK_RETIRED, DESK_TRANSFER_PENDING, OWN_WITNESS, NOT_THE_HOLDER, DESK_NOT_HELD, DESK_MOVED,
    * COUNT_PIECES_EXCEED, WITNESS_REQUIRED, REASON_REQUIRED.
    */
   async count(
@@ -132,8 +132,8 @@ export class DeskCountsService {
   }
 
   /**
-   * A shortage is an expense, a surplus an income; nothing when the count agrees. Missing cash has left the desks;
-   * missing chips are in circulation, and owed to whoever brings them back (docs/adr/0026-what-a-desk-holds.md).
+   * Posts a shortage as an expense and a surplus as an income; posts nothing when the count agrees. Missing cash has
+   * left the desks. Missing chips are in circulation and owed to their bearer (docs/adr/0026-what-a-desk-holds.md).
    */
   private async bookDifference(
     tx: Tx,
@@ -148,7 +148,7 @@ export class DeskCountsService {
       ...differenceLines('cashDesk', differenceMinor - chipsMinor),
       ...differenceLines('chipsInCirculation', chipsMinor),
     ];
-    // pieces of one value for pieces of another, worth as much: there is nothing to post
+    // pieces of one value in place of others of equal total value: there is nothing to post
     const entry =
       lines.length === 0
         ? null

@@ -12,15 +12,15 @@ import { refuse } from '#refusals/refusal.js';
 import { readHeld } from './desk-chips.queries.js';
 import type { DeskRow } from './desks.queries.js';
 
-/** Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER unless this person is accountable for the desk. */
+/** Requires this person to be accountable for the desk. Refuses DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER. */
 export function requireHolder(desk: DeskRow, personId: bigint): void {
   const fault = deskFault(stateOf(desk), personId);
   if (fault !== null) refuse(fault, { desk: desk.deskCode });
 }
 
 /**
- * Refuses DESK_BALANCE_SHORT when a desk has not this cash to give (a negative amount). What was promised is no longer
- * there, unless it is the promise that is kept.
+ * Refuses DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash no longer counts as
+ * available, unless the movement fulfils that promise.
  */
 export function requireCash(desk: DeskRow, movedMinor: bigint, keepsPromise: boolean): void {
   const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
@@ -30,11 +30,14 @@ export function requireCash(desk: DeskRow, movedMinor: bigint, keepsPromise: boo
   }
 }
 
-/** The cash that was given away and waits for its receiver. */
+/** Returns the cash that was given and not received yet. */
 export const promisedCash = ({ pendingOutMinor, pendingOutChipsMinor }: DeskRow): bigint =>
   pendingOutMinor - pendingOutChipsMinor;
 
-/** What the desk has of each kind afterwards. Refuses DESK_CHIPS_SHORT, and of promises as `requireCash`. */
+/**
+ * Returns the desk's pieces of each kind after the movement. Refuses DESK_CHIPS_SHORT, with promises treated as in
+ * `requireCash`.
+ */
 export function requireChips(
   { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
   desk: DeskRow,
@@ -48,12 +51,12 @@ export function requireChips(
   return refuse('DESK_CHIPS_SHORT', { desk: desk.deskCode, value, count: -short.count, held });
 }
 
-/** The desk as its rules see it. */
+/** Converts a desk to the state used by its rules. */
 export function stateOf({ deskCode, heldBy, retiredAt }: DeskRow): DeskState {
   return { deskCode, heldBy, isRetired: retiredAt !== null };
 }
 
-/** The notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
+/** Returns the notes and coins by value, lowest first. Refuses NOT_LEGAL_TENDER. */
 export function legalPieces({ currency, currencyExponent }: Establishment, lines: readonly ValueLine[]): ValueLine[] {
   const notes = new Set(legalNotes(currency));
   const coins = lines.filter(({ valueMinor }) => !notes.has(valueMinor));
@@ -63,8 +66,8 @@ export function legalPieces({ currency, currencyExponent }: Establishment, lines
 }
 
 /**
- * The chips and plaques, without those of no piece. Refuses DESK_HOLDS_NO_CHIPS (`areHeld`), CHIP_WITHOUT_VALUE,
- * PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
+ * Returns the lines of chips and plaques without those of zero pieces. Refuses DESK_HOLDS_NO_CHIPS (`areHeld`),
+ * CHIP_WITHOUT_VALUE, PLAQUE_OF_A_GAME, CHIP_GAME_NOT_PLAYED, CHIP_LINE_TWICE.
  */
 export function validChips(establishment: Establishment, areHeld: boolean, lines: readonly ChipLine[]): ChipLine[] {
   const fault = chipsFault(areHeld, establishment.jurisdiction, lines);
@@ -73,11 +76,14 @@ export function validChips(establishment: Establishment, areHeld: boolean, lines
   return refuse(fault.code, { value: minorToText(fault.valueMinor, establishment.currencyExponent) });
 }
 
-/** Pieces as they are written down. */
+/** Returns the pieces in their stored form. */
 export const writtenPieces = (pieces: readonly ValueLine[]): { readonly value: string; readonly count: string }[] =>
   pieces.map(({ valueMinor, count }) => ({ value: valueMinor.toString(), count: count.toString() }));
 
-/** Money into the desks, or what they hold besides, against the account of that role; reversed when negative. */
+/**
+ * Returns the journal lines for money, or other holdings, moved into the desks against the account of that role;
+ * reversed for a negative amount.
+ */
 export function movedLines(
   role: AccountRole,
   amountMinor: bigint,

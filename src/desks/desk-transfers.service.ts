@@ -17,20 +17,20 @@ import { DesksService } from './desks.service.js';
 import { legalPieces, requireCash, requireChips, requireHolder, validChips, writtenPieces } from './desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
-/** What is to be carried: null is the strongroom, on one side only. */
+/** A transfer to make; null is the strongroom, on one side only. */
 export interface NewTransfer {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
-  /** Cash, chips and plaques together. */
+  /** Sum of cash, chips and plaques. */
   readonly amountMinor: bigint;
-  /** The notes and coins among it that are listed. */
+  /** Listed notes and coins in the amount. */
   readonly pieces: readonly ValueLine[];
-  /** Every chip and plaque among it; the rest is cash. */
+  /** All chips and plaques in the amount; the rest is cash. */
   readonly chips: readonly ChipLine[];
   readonly reason: string;
 }
 
-/** Money that changes hands: promised by the giver, moved when the receiver confirms. */
+/** Transfers of money: promised by the giver, moved when the receiver confirms. */
 @Injectable()
 export class DeskTransfersService {
   constructor(
@@ -38,7 +38,7 @@ export class DeskTransfersService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Transfers in a state, or all, newest first. */
+  /** Returns transfers, newest first, optionally of one state. */
   list(
     establishment: Establishment,
     page: { readonly state: TransferState | null; readonly before: bigint | null; readonly limit: number },
@@ -47,10 +47,9 @@ export class DeskTransfersService {
   }
 
   /**
-   * Gives money, which stays in the giver's balance until it is received.
-   * Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as
-   * `validChips`, TRANSFER_PIECES_EXCEED, DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT,
-   * DESK_CHIPS_SHORT.
+   * Gives money, which stays in the giver's balance until it is received. Refuses TRANSFER_TO_ITSELF, FORBIDDEN (the
+   * strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as `validChips`, TRANSFER_PIECES_EXCEED,
+   * DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
@@ -90,9 +89,9 @@ export class DeskTransfersService {
   }
 
   /**
-   * The receiver confirms or refuses the money.
-   * Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the strongroom), DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Confirms or refuses the receipt of the money. Refuses NOT_FOUND, TRANSFER_SETTLED, OWN_TRANSFER, FORBIDDEN (the
+   * strongroom), DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, REASON_REQUIRED (a refusal), DESK_BALANCE_SHORT,
+   * DESK_CHIPS_SHORT.
    */
   receive(
     actor: Actor,
@@ -135,7 +134,9 @@ export class DeskTransfersService {
     });
   }
 
-  /** The giver takes back what nobody has received yet. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER. */
+  /**
+   * Withdraws a transfer that was not received yet, by its giver. Refuses NOT_FOUND, TRANSFER_SETTLED, NOT_THE_GIVER.
+   */
   withdraw(
     actor: Actor,
     establishment: Establishment,
@@ -161,7 +162,7 @@ export class DeskTransfersService {
     });
   }
 
-  /** The transfer under lock, after its desks: of two people who settle it the second finds it settled. */
+  /** Locks the transfer, after its desks: when two people settle it, the second gets TRANSFER_SETTLED. */
   private async pending(tx: Tx, establishmentId: number, transferId: bigint): Promise<TransferRow> {
     const seen = await this.one(tx, establishmentId, transferId);
     await lockDesks(tx, establishmentId, codesOf(seen));

@@ -33,7 +33,7 @@ export class NewDeskDto {
   @IsIn(DESK_KINDS)
   readonly kind!: DeskKind;
 
-  /** The room in which it stands; of a roving changeur none. */
+  /** The room of the desk; absent for a roving changeur. */
   @MayBeMissing()
   @TrimmedText(1, 80)
   readonly room?: string;
@@ -71,28 +71,28 @@ export class DeskChangeDto {
 }
 
 export class DeskCountDto {
-  /** Minor units: notes, coins, tokens, chips and plaques together. */
+  /** Minor units: sum of notes, coins, tokens, chips and plaques. */
   @Matches(AMOUNT_MINOR)
   readonly countedMinor!: string;
 
-  /** The desk's last movement when the counting began: a desk that moved since is counted again. */
+  /** The desk's last movement when the count began; a desk that moved since must be counted again. */
   @IsInt()
   @Min(0)
   readonly seenMovement!: number;
 
-  /** The notes and coins among it, by value. */
+  /** Notes and coins in the count, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
-  /** Every chip and plaque among it, by value and game. */
+  /** All chips and plaques in the count, by value and game. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()
   readonly chips?: DeskChipsDto[];
 
-  /** Afterwards the holder keeps the desk, the witness takes it over, or nobody holds it. */
+  /** Next holder: the current holder keeps the desk, the witness takes it over, or it has no holder. */
   @ApiProperty({ enum: COUNT_OUTCOMES })
   @IsIn(COUNT_OUTCOMES)
   readonly outcome!: CountOutcome;
@@ -113,7 +113,7 @@ export class ChipTradeDto {
   @IsIn(CHIP_TRADES)
   readonly trade!: ChipTrade;
 
-  /** The chips and plaques, by value and game. */
+  /** Chips and plaques, by value and game. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly chips!: DeskChipsDto[];
@@ -132,17 +132,17 @@ export class NewTransferDto extends ReasonDto {
   @Matches(DESK_CODE)
   readonly toDesk?: string | null;
 
-  /** Minor units: cash, chips and plaques together. */
+  /** Minor units: sum of cash, chips and plaques. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly amountMinor!: string;
 
-  /** The notes and coins among it, by value. */
+  /** Notes and coins in the amount, by value. */
   @ApiPropertyOptional({ type: [DeskPiecesDto] })
   @MayBeMissing()
   @ListedPieces()
   readonly pieces?: DeskPiecesDto[];
 
-  /** Every chip and plaque among it, by value and game; cash is the rest. */
+  /** All chips and plaques in the amount, by value and game; the rest is cash. */
   @ApiPropertyOptional({ type: [DeskChipsDto] })
   @MayBeMissing()
   @ListedChips()

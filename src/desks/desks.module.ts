@@ -13,7 +13,7 @@ import { FillsService } from './fills/fills.service.js';
 import { DesksService } from './desks.service.js';
 import { movementsOfClosedDaysProofs } from './desks.proof.js';
 
-/** Desks, their holders, the money they hold and hand on, their counts. */
+/** Desks: their holders, money, transfers and counts. */
 @Module({
   imports: [EstablishmentsModule, LedgerModule, MachinesModule],
   controllers: [DesksController, DeskTransfersController, FillsController],

@@ -6,23 +6,23 @@ import { countedChips, heldChips } from './desk-chips.queries.js';
 import type { CountedChipsRow, HeldChipsRow } from './desk-chips.queries.js';
 import type { DeskEntity } from './entities/desk.entity.js';
 
-/** A desk as it is now. */
+/** The current state of a desk. */
 export interface DeskRow {
   readonly deskId: bigint;
   readonly deskCode: string;
   readonly kind: DeskKind;
-  /** Where it stands; empty: a roving changeur, or not said yet. */
+  /** The room of the desk; empty: a roving changeur, or not entered yet. */
   readonly room: string;
   readonly floatMinor: bigint;
   readonly balanceMinor: bigint;
-  /** The part of the balance that is chips and plaques; cash is the rest. */
+  /** The part of the balance in chips and plaques; the rest is cash. */
   readonly chipsMinor: bigint;
-  /** What it has of each kind of chip and plaque. */
+  /** The desk's chips and plaques by kind. */
   readonly chips: readonly HeldChipsRow[];
-  /** Given away and not received yet: still in the balance, no longer in the desk. */
+  /** Amount given and not received yet: still in the balance, no longer in the desk. */
   readonly pendingOutMinor: bigint;
   readonly pendingInMinor: bigint;
-  /** The part of what was given away that is chips and plaques. */
+  /** The part of that amount in chips and plaques. */
   readonly pendingOutChipsMinor: bigint;
   readonly lastMovement: number;
   readonly heldBy: bigint | null;
@@ -37,10 +37,10 @@ export interface DeskMovementRow {
   readonly kind: DeskMovementKind;
   readonly amountMinor: bigint;
   readonly balanceMinor: bigint;
-  /** The part of the amount, and of the balance, that is chips and plaques; cash is the rest. */
+  /** The part of the amount, and of the balance, in chips and plaques; the rest is cash. */
   readonly chipsMinor: bigint;
   readonly chipsBalanceMinor: bigint;
-  /** The chips and plaques that moved; negative when they left. */
+  /** Chips and plaques moved; negative when they left. */
   readonly chips: readonly WrittenChips[];
   readonly transferId: bigint | null;
   /** The other side of a transfer; null is the strongroom. */
@@ -62,9 +62,9 @@ export interface TransferRow {
   readonly fromDesk: string | null;
   readonly toDesk: string | null;
   readonly amountMinor: bigint;
-  /** The notes and coins among the cash, lowest first; the value in minor units. */
+  /** Notes and coins in the cash, lowest first; the value in minor units. */
   readonly pieces: readonly CountedPieces[];
-  /** The part of the amount that is chips and plaques, and what it is made of. */
+  /** The part of the amount in chips and plaques, with its pieces. */
   readonly chipsMinor: bigint;
   readonly chips: readonly WrittenChips[];
   readonly reason: string;
@@ -87,12 +87,12 @@ export interface DeskCountRow {
   readonly bookedMinor: bigint;
   readonly countedMinor: bigint;
   readonly differenceMinor: bigint;
-  /** The notes and coins among what was counted, lowest first; the value in minor units. */
+  /** Notes and coins in the count, lowest first; the value in minor units. */
   readonly pieces: readonly CountedPieces[];
-  /** The parts that are chips and plaques, of what was booked and of what was counted; cash is the rest. */
+  /** The parts in chips and plaques of the booked and the counted amount; the rest is cash. */
   readonly bookedChipsMinor: bigint;
   readonly countedChipsMinor: bigint;
-  /** Each kind that was counted, or that was booked and not found. */
+  /** Each kind that was counted, or booked and missing. */
   readonly chips: readonly CountedChipsRow[];
   readonly outcome: CountOutcome;
   readonly reason: string;
@@ -133,7 +133,7 @@ const deskTables = `
     order by desk_movements.movement_number desc limit 1) as last on true
   where desks.establishment_id = $1`;
 
-/** Every desk of the establishment, those in use first. */
+/** Returns every desk of the establishment, those in use first. */
 export function desksOf(on: Queryable, establishmentId: number): Promise<DeskRow[]> {
   const order = 'order by desks.retired_at is not null, desks.desk_code';
   return rows<DeskRow>(on, `select ${deskColumns} ${deskTables} ${order}`, [establishmentId]);
@@ -146,7 +146,7 @@ export function deskByCode(on: Queryable, establishmentId: number, deskCode: str
   ]);
 }
 
-/** The desks of these codes under lock, in the order of their ids; the balance is read once the locks are held. */
+/** Locks the desks of these codes in the order of their ids; balances are read once the locks are held. */
 export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly string[]): Promise<void> {
   await rows(
     tx,
@@ -157,7 +157,7 @@ export async function lockDesks(tx: Tx, establishmentId: number, codes: readonly
   );
 }
 
-/** Opens a desk, held by nobody; false, and nothing is written, when the code is taken. */
+/** Opens a desk without a holder. Returns false and writes nothing when the code is taken. */
 export async function insertDesk(
   tx: Tx,
   establishmentId: number,
@@ -172,7 +172,7 @@ export async function insertDesk(
   return opened !== undefined;
 }
 
-/** The movements of a desk, newest first, a page at a time: `before` is the last number of the page before. */
+/** Returns a page of a desk's movements, newest first; `before` is the last number of the previous page. */
 export function movementsOf(
   on: Queryable,
   establishmentId: number,
@@ -227,7 +227,7 @@ const transferColumns = `
   left join people_names as settled on settled.person_id = desk_transfers.settled_by
   where desk_transfers.establishment_id = $1`;
 
-/** Transfers in a state, newest first, a page at a time. */
+/** Returns a page of the transfers in a state, newest first. */
 export function transfersOf(
   on: Queryable,
   establishmentId: number,
@@ -268,7 +268,7 @@ const countColumns = `
   left join people_names as holder on holder.person_id = desk_counts.held_by
   where desk_counts.establishment_id = $1 and desk_counts.desk_id = $2`;
 
-/** The counts of a desk, newest first, a page at a time. */
+/** Returns a page of a desk's counts, newest first. */
 export function countsOf(
   on: Queryable,
   establishmentId: number,

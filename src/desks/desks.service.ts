@@ -24,33 +24,33 @@ import type { DeskMovementRow, DeskRow } from './desks.queries.js';
 import { DeskMovementEntity } from './entities/desk-movement.entity.js';
 import { DeskEntity } from './entities/desk.entity.js';
 
-/** The context of a movement at a desk: when it happened, in which gaming day, who does it. */
+/** Context of a movement at a desk: time, gaming day and actor. */
 export interface DeskAct {
   readonly gamingDay: string;
   readonly happenedAt: Date;
   readonly personId: bigint;
 }
 
-/** What comes into a desk, or leaves it when negative. */
+/** An amount moved into a desk, or out of it when negative. */
 export interface DeskMove {
   readonly kind: DeskMovementKind;
-  /** Cash, chips and plaques together. */
+  /** Sum of cash, chips and plaques. */
   readonly amountMinor: bigint;
-  /** The chips and plaques among it, piece by piece; the rest is cash. */
+  /** Chips and plaques in the amount, line by line; the rest is cash. */
   readonly chips?: readonly ChipLine[];
   readonly transferId?: bigint;
   readonly change?: Change;
   readonly entryId?: bigint;
 }
 
-/** The movement that was recorded; higher modules refer to it by these two numbers. */
+/** The recorded movement; higher modules refer to it by these two numbers. */
 export interface MovedDesk {
   readonly deskId: bigint;
   readonly movementNumber: number;
   readonly balanceMinor: bigint;
 }
 
-/** What the Direction changes of a desk, with its reason. */
+/** A change of a desk by the Direction, with its reason. */
 export interface DeskChange {
   readonly act: 'desks.fixFloat' | 'desks.move';
   readonly deskCode: string;
@@ -73,12 +73,15 @@ export class DesksService {
     return desksOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** What the desks of the establishment hold together: the cash is what a guarantee fund is proved with (AI67:14). */
+  /**
+   * Returns the total holdings of the establishment's desks; the cash is the basis of a guarantee fund's proof
+   * (AI67:14).
+   */
   holdings(establishment: Establishment, on: Queryable = this.database.dataSource): Promise<DesksHold> {
     return holdingsOf(on, establishment.establishmentId);
   }
 
-  /** The desk of that code, or UNKNOWN_DESK. */
+  /** Returns the desk of that code. Refuses UNKNOWN_DESK. */
   async find(
     on: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -87,7 +90,7 @@ export class DesksService {
     return (await deskByCode(on, establishmentId, deskCode)) ?? refuse('UNKNOWN_DESK', { desk: deskCode });
   }
 
-  /** The desk's statement, newest first. Refuses UNKNOWN_DESK. */
+  /** Returns the desk's statement, newest first. Refuses UNKNOWN_DESK. */
   async movements(
     establishment: Establishment,
     deskCode: string,
@@ -97,7 +100,7 @@ export class DesksService {
     return movementsOf(this.database.dataSource, establishment.establishmentId, deskId, page);
   }
 
-  /** Opens a desk, empty and held by nobody. Refuses DESK_CODE_TAKEN: a retired desk keeps its code. */
+  /** Opens an empty desk without a holder. Refuses DESK_CODE_TAKEN: the code of a retired desk is not reused. */
   create(
     actor: Actor,
     establishment: Establishment,
@@ -117,8 +120,8 @@ export class DesksService {
   }
 
   /**
-   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (the room of a roving
-   * changeur, who has none).
+   * Changes the float of a desk, or its room. Refuses UNKNOWN_DESK, DESK_RETIRED, INVALID_INPUT (a room for a roving
+   * changeur).
    */
   changeDesk(
     actor: Actor,
@@ -138,7 +141,7 @@ export class DesksService {
   }
 
   /**
-   * Takes a desk out of use for good. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
+   * Takes a desk out of use permanently. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_HELD, DESK_TRANSFER_PENDING,
    * DESK_NOT_EMPTY.
    */
   retire(
@@ -161,8 +164,8 @@ export class DesksService {
   }
 
   /**
-   * A change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
-   * CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
+   * Records change for a customer, by the desk's holder. Refuses UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, CHANGE_OF_NOTHING, DESK_CHANGE_BY_CARD (where each card has its own account), DESK_BALANCE_SHORT.
    */
   change(
     actor: Actor,
@@ -199,16 +202,16 @@ export class DesksService {
     });
   }
 
-  /** Locks a desk until the transaction ends and reads it under the lock. Refuses UNKNOWN_DESK. */
+  /** Locks a desk until the transaction ends and returns it as read under the lock. Refuses UNKNOWN_DESK. */
   async locked(tx: Tx, establishment: Pick<Establishment, 'establishmentId'>, deskCode: string): Promise<DeskRow> {
     await lockDesks(tx, establishment.establishmentId, [deskCode]);
     return this.find(tx, establishment, deskCode);
   }
 
   /**
-   * Moves money into a locked desk, or out of it, in the caller's transaction and audit context; `desk` was read
-   * under the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT:
-   * what was given away and waits for its receiver is no longer in the desk.
+   * Moves money into or out of a locked desk, in the caller's transaction and audit context. `desk` must be read under
+   * the lock, before any movement of this transaction. Refuses DESK_BALANCE_SHORT (cash) and DESK_CHIPS_SHORT: money
+   * given and not received yet is no longer available.
    */
   async record(
     tx: Tx,
@@ -247,7 +250,7 @@ export class DesksService {
     return { deskId, movementNumber, balanceMinor };
   }
 
-  /** Sets an audit context that counts in the gaming day now running, whose row is created when it is missing. */
+  /** Sets an audit context in the current gaming day; creates the day's row when it is missing. */
   async beginDayAct(tx: Tx, actor: Actor, establishment: Establishment, act: string, reason = ''): Promise<DeskAct> {
     const { establishmentId } = establishment;
     const { personId } = actor;
@@ -258,7 +261,7 @@ export class DesksService {
     return { gamingDay, happenedAt, personId };
   }
 
-  /** What this person does now, in the gaming day that runs, recorded or not, with its settings. */
+  /** Returns the context of this person's act in the current gaming day, recorded or not, with the day's settings. */
   async readDayAct(
     on: Queryable,
     { personId }: Actor,

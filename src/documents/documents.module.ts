@@ -19,7 +19,7 @@ import { SlipsController } from './slips.controller.js';
 import { TicketSheetsController } from './ticket-sheets.controller.js';
 import { TicketSheetsService } from './ticket-sheets.service.js';
 
-/** Draws, signs and serves the documents it is given. */
+/** Renders, signs and serves documents. */
 @Module({})
 export class DocumentsModule {
   static readonly register = (reports: Reports): DynamicModule => ({

@@ -18,45 +18,45 @@ import { TimestampService } from './signing/timestamp.service.js';
 import type { TimestampState } from './signing/timestamp.service.js';
 import { wordsOf } from './words/words.js';
 
-/** A document that can be requested, and its parameters. */
+/** A document available on request, with its parameters. */
 export interface ListedDocument {
   readonly name: string;
   readonly title: string;
-  /** What it is for, in a sentence. */
+  /** Purpose, in a sentence. */
   readonly purpose: string;
   readonly needsMachine: boolean;
-  /** Its other parameter: an official number, or a desk. */
+  /** Additional parameter: an official number, or a desk. */
   readonly subject: 'number' | 'desk' | null;
-  /** The right required to see its personal data; null: it has none. */
+  /** Permission required to see its personal data; null: it contains none. */
   readonly personalTo: PermissionName | null;
-  /** One gaming day; any period; the closed days of a longer one; or the state at the end of a day. */
+  /** One gaming day; any period; the closed days of a longer period; or the state at the end of a day. */
   readonly period: DocumentPeriod;
 }
 
-/** The documents of the product, and the periods of this establishment to choose from. */
+/** The documents of the product, and the periods available in this establishment. */
 export interface DocumentCatalogue {
   readonly documents: readonly ListedDocument[];
-  /** The first and the last gaming day that are recorded; null before the first. */
+  /** First and last gaming day on record; null before the first. */
   readonly firstDay: string | null;
   readonly lastDay: string | null;
-  /** The last one that is closed: the one readers request most. */
+  /** Last closed gaming day: the one requested most often. */
   readonly lastClosedDay: string | null;
   readonly seasons: readonly Season[];
-  /** Whether PDF are timestamped by an authority, and what went wrong last. */
+  /** Whether PDFs are timestamped by an authority, and the last fault. */
   readonly timestamps: TimestampState;
 }
 
-/** How far the gaming days of a period are settled: shown before a document of it is requested. */
+/** State of a period's gaming days, shown before a document of it is requested. */
 export interface PeriodStanding extends Period {
-  /** The period as the document's head shows it. */
+  /** Period as printed in the document's head. */
   readonly text: string;
-  /** Recorded gaming days: closed, reconciled but open, not reconciled yet. */
+  /** Number of recorded gaming days: closed, reconciled but open, not reconciled yet. */
   readonly closed: bigint;
   readonly open: bigint;
   readonly missing: bigint;
 }
 
-/** What can be requested, and what it will cover: the documents themselves are made by `ReportingService`. */
+/** Lists the available documents and the days that they would cover; `ReportingService` creates the documents. */
 @Injectable()
 export class DocumentsService {
   constructor(
@@ -83,7 +83,7 @@ export class DocumentsService {
     });
   }
 
-  /** Refuses INVALID_PERIOD. */
+  /** Returns the state of a period. Refuses INVALID_PERIOD. */
   standing(establishment: Establishment, request: PeriodRequest, language: Language): Promise<PeriodStanding> {
     return this.database.snapshot(async (tx) => {
       const query = queryOn(tx);

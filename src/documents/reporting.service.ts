@@ -25,7 +25,7 @@ import { wordsOf } from './words/words.js';
 export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv', 'json'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** The establishment as the access module knows it. */
+/** Establishment as known to the access module. */
 export interface EstablishmentOfReport {
   readonly establishmentId: number;
   readonly code: string;
@@ -40,16 +40,16 @@ export interface ReportRequest {
   readonly report: string;
   readonly period: PeriodRequest;
   readonly machine?: string | undefined;
-  /** The official number or the desk, for the documents that need one. */
+  /** Official number or desk, for documents that need one. */
   readonly subject?: string | undefined;
-  /** The number of the ticket that is printed. It enters no file name, no register and no digest that is not keyed. */
+  /** Number of the printed ticket. It is in no file name, no register and no unkeyed digest. */
   readonly bearerNumber?: string | undefined;
-  /** Who wants to see the personal data of the document, and why. */
+  /** Reader of the document's personal data, and their purpose. */
   readonly look?: PersonalLook | undefined;
   readonly language: Language;
-  /** A PDF on the roll of a receipt printer. */
+  /** Whether the PDF is for the roll of a receipt printer. */
   readonly isReceipt?: boolean;
-  /** Who asks for it, a person's number; absent: the command line. */
+  /** Id of the person who requests it; absent: the command line. */
   readonly askedBy?: bigint | undefined;
 }
 
@@ -62,11 +62,11 @@ export interface RenderedReport {
 export interface RenderedForms {
   readonly title: string;
   readonly log: LogStamp;
-  /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` of several tables. */
+  /** `suffix` follows the document's name: `.pdf`, or `/01-jeu.csv` for one of several tables. */
   readonly forms: readonly { readonly suffix: string; readonly bytes: Buffer }[];
 }
 
-/** Without the number of a ticket there is no document of it. */
+/** Returns the report's definition; a ticket document requires the ticket's number. */
 function definitionOf(reports: Reports, { report, bearerNumber }: ReportRequest): ReportDefinition {
   const open = bearerNumber === undefined ? listedReports(reports) : reports;
   const definition = open.find(({ name }) => name === report);
@@ -83,13 +83,13 @@ const reportEstablishment = (establishment: EstablishmentOfReport): ReportEstabl
   timeZone: establishment.timeZone,
 });
 
-/** A document, and the gaming days that it covers. */
+/** A document, and the gaming days covered. */
 interface MadeDocument {
   readonly document: ReportDocument;
   readonly period: Period;
 }
 
-/** The document with its rows in memory, for more than one reading. */
+/** Returns the document with its rows in memory, for several readings. */
 async function wholeDocument(document: ReportDocument): Promise<ReportDocument> {
   const sections: Section[] = [];
   for (const section of document.sections) {
@@ -104,16 +104,16 @@ async function wholeDocument(document: ReportDocument): Promise<ReportDocument> 
   return { ...document, sections };
 }
 
-/** A document that can be requested, and its parameters beside a period. */
+/** A document available on request, and its parameters beside a period. */
 export interface CatalogueEntry {
   readonly name: string;
   readonly title: string;
   readonly needsMachine: boolean;
-  /** The number of a slip or an entry, or the code of a desk; null: the whole establishment. */
+  /** Number of a slip or an entry, or code of a desk; null: the whole establishment. */
   readonly subject: 'number' | 'desk' | null;
 }
 
-/** Makes the documents: one snapshot of the database, one document, four formats. */
+/** Creates documents: one snapshot of the database, one document, four formats. */
 @Injectable()
 export class ReportingService {
   constructor(
@@ -125,7 +125,7 @@ export class ReportingService {
     @Inject(REPORTS) private readonly reports: Reports,
   ) {}
 
-  /** What can be requested. */
+  /** Lists the available documents. */
   catalogue(language: Language): CatalogueEntry[] {
     return listedReports(this.reports).map(({ name, needsMachine, subject = null }) => ({
       name,
@@ -135,7 +135,7 @@ export class ReportingService {
     }));
   }
 
-  /** Names of the documents whose only parameter is a period: neither a machine nor a slip. */
+  /** Returns the names of documents whose only parameter is a period: neither a machine nor a slip. */
   documentsOfEveryDay(): string[] {
     return this.reports
       .filter(({ needsMachine, subject }) => !needsMachine && subject === undefined)
@@ -143,9 +143,9 @@ export class ReportingService {
   }
 
   /**
-   * The document itself. The log is sealed first, so that the position and head on its pages cover what it shows.
-   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT,
-   * UNKNOWN_MACHINE, NOT_FOUND, FORBIDDEN (its personal data), REASON_REQUIRED.
+   * Creates the document. The log is sealed first, so that the position and head on its pages cover its content.
+   * Refuses UNKNOWN_REPORT, INVALID_PERIOD, REPORT_NEEDS_MACHINE, REPORT_NEEDS_SUBJECT, UNKNOWN_MACHINE, NOT_FOUND,
+   * FORBIDDEN (its personal data), REASON_REQUIRED.
    */
   async document(establishment: EstablishmentOfReport, request: ReportRequest): Promise<ReportDocument> {
     return (await this.make(establishment, request)).document;
@@ -206,8 +206,8 @@ export class ReportingService {
   }
 
   /**
-   * The document in one of its forms. A PDF is a delivery: it is entered in the register of documents, numbered, and
-   * signed with the establishment's key.
+   * Renders the document in one of its forms. A PDF is a delivery: it is entered in the register of documents,
+   * numbered, and signed with the establishment's key.
    */
   async render(
     establishment: EstablishmentOfReport,
@@ -229,7 +229,10 @@ export class ReportingService {
     return { fileName: `${stem}.${request.language}.${extension}`, mediaType, bytes };
   }
 
-  /** One document as an archive keeps it: the same snapshot, so that its forms cannot differ. Nothing is numbered. */
+  /**
+   * Renders every archived form of one document from the same snapshot, so that they cannot differ. Nothing is
+   * numbered.
+   */
   async renderEveryForm(establishment: EstablishmentOfReport, request: ReportRequest): Promise<RenderedForms> {
     const document = await this.sources.ofThisVersion(
       async () => wholeDocument(await this.document(establishment, request)),
@@ -252,7 +255,7 @@ export class ReportingService {
     return { extension: 'pdf', mediaType: 'application/pdf', bytes };
   }
 
-  /** The document with the number of this delivery. */
+  /** Returns the document with the number of this delivery. */
   private async issued(
     { establishmentId }: EstablishmentOfReport,
     { machine, subject, look, askedBy, language, bearerNumber }: ReportRequest,
@@ -271,13 +274,13 @@ export class ReportingService {
     return { ...document, issue };
   }
 
-  /** The day (`MM-DD`) on which the establishment's seasons begin. */
+  /** Returns the first day of the establishment's seasons (`MM-DD`). */
   async seasonStart(query: ReadQuery, establishment: Pick<EstablishmentOfReport, 'establishmentId'>): Promise<string> {
     return (await seasonStartOf(query, establishment.establishmentId)) ?? '11-01';
   }
 }
 
-/** Whether the word across its head says so, alone or with what is still open. */
+/** Whether the word across its head marks it provisional, alone or with the open items. */
 function isProvisional({ status = '' }: ReportDocument, language: Language): boolean {
   const word = wordsOf('common', language)('provisional').toLowerCase();
   return status.toLowerCase().startsWith(word);

@@ -7,8 +7,8 @@ import { ReportingService } from './reporting.service.js';
 import { ReceiptQueryDto, SlipQueryDto } from './reporting.dto.js';
 
 /**
- * What is printed and signed on the floor, for floor staff who read no other document. Each GET is a delivery: it
- * enters the register of documents in one transaction, under the number that is printed.
+ * Serves the documents printed and signed on the floor, for floor staff without access to other documents. Each GET is
+ * a delivery: it is entered in the register of documents in one transaction, under the printed number.
  */
 @ApiTags('reports')
 @Controller('establishments/:establishment')

@@ -6,7 +6,7 @@ import { IdPipe } from '#identity/id.pipe.js';
 import { TicketSheetDto } from './reporting.dto.js';
 import { TicketSheetsService } from './ticket-sheets.service.js';
 
-/** Tickets as paper. */
+/** Serves printed tickets. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketSheetsController {

@@ -2,7 +2,7 @@ import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** Adds machines and boxes to a drop; those already in it are unchanged. */
+/** Adds machines and boxes to a drop; existing ones are unchanged. */
 export async function insertLines(
   tx: Tx,
   establishmentId: number,
@@ -19,7 +19,7 @@ export async function insertLines(
   );
 }
 
-/** The kinds of box known to be in a machine. */
+/** Returns the kinds of box known to be in a machine. */
 export async function containersIn(on: Queryable, establishmentId: number, machineId: bigint): Promise<Container[]> {
   const found = await rows<{ readonly container: Container }>(
     on,
@@ -30,20 +30,20 @@ export async function containersIn(on: Queryable, establishmentId: number, machi
   return found.map(({ container }) => container);
 }
 
-/** A machine of the drop and what was done at it. */
+/** A machine of the drop and the exchange made at it. */
 export interface DropLineRow {
   readonly machine: string;
   readonly machineId: bigint;
   readonly container: Container;
   readonly standNumber: string | null;
   readonly location: string;
-  /** What is to come out as far as is known; null once done, or none. */
+  /** The box expected to be taken out; null when done, or unknown. */
   readonly expectedBox: string | null;
-  /** Null: not done yet. */
+  /** Null until done. */
   readonly exchangeId: bigint | null;
   readonly outcome: ExchangeOutcome | null;
   readonly takenBox: string | null;
-  /** The box that should have come out, where another did or none. */
+  /** The expected box, when another box or none was taken out. */
   readonly insteadOfBox: string | null;
   readonly putBox: string | null;
   readonly reason: string | null;
@@ -52,7 +52,7 @@ export interface DropLineRow {
   readonly sealPut: string | null;
   readonly doneByName: string | null;
   readonly doneAt: Date | null;
-  /** The drop reading of its counters; null: none yet. */
+  /** Time of the drop reading of its counters; null: none yet. */
   readonly readAt: Date | null;
 }
 
@@ -102,7 +102,7 @@ const lines = `
   ) as reading on true
   where drop_lines.establishment_id = $1 and drop_lines.drop_id = $2`;
 
-/** The machines of a drop by their place on the floor. */
+/** Returns the machines of a drop by their place on the floor. */
 export function linesOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropLineRow[]> {
   return rows<DropLineRow>(
     on,
@@ -111,7 +111,7 @@ export function linesOf(on: Queryable, establishmentId: number, dropId: bigint):
   );
 }
 
-/** One of them. */
+/** Returns one machine of a drop. */
 export function lineOf(
   on: Queryable,
   establishmentId: number,
@@ -134,7 +134,7 @@ export interface StandingExchange {
   readonly putBox: string | null;
 }
 
-/** What was done at a machine and not reversed; undefined: nothing. */
+/** Returns the exchange in force at a machine; undefined: none. */
 export function standingExchange(
   on: Queryable,
   establishmentId: number,
@@ -171,7 +171,7 @@ export interface ReversalRow {
   readonly reversalReason: string;
 }
 
-/** The reversed exchanges of a drop, in the order of reversal. */
+/** Returns the reversed exchanges of a drop, in the order of reversal. */
 export function reversalsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<ReversalRow[]> {
   return rows<ReversalRow>(
     on,

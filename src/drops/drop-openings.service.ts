@@ -18,7 +18,7 @@ import type { DropRow } from './drops.queries.js';
 import { requireMember, requireTeam } from './drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
 
-/** The opening of a drop: its team as it is now, the agent who attends, the keys. */
+/** Opening of a drop: its current team, the attending agent, the keys. */
 @Injectable()
 export class DropOpeningsService {
   constructor(
@@ -30,17 +30,17 @@ export class DropOpeningsService {
   ) {}
 
   /**
-   * Opens a drop: from now on only its team may have the keys of stands and of box release. The agent
-   * who attends signs their presence. It is one during operation if it was planned so or the room is open.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent who is not of the team), what
-   * `teamFault` finds, DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
+   * Opens a drop: until it closes, only its team may take the keys of stands and of box release. The attending agent
+   * signs their presence. The drop is during operation if it was planned so or the room is open. Refuses, in this
+   * order: NOT_FOUND, DROP_NOT_PLANNED, OUTSIDE_DROP_TEAM (also an agent outside the team), the faults of `teamFault`,
+   * DROP_TEAM_WITHOUT_AGENT (no agent signed), DAY_CLOSED.
    */
   open(
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    /** The agent who attends, by their own secret; null when none does. */
+    /** The attending agent, identified by their own secret; null: none. */
     agent: Identity | null,
   ): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;

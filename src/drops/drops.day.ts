@@ -15,14 +15,14 @@ declare module '../establishments/days/day-contributions.js' {
   }
 
   interface DayTallies {
-    /** Drops of the day that are still open, or whose count is not certified. */
+    /** Drops of the day that are open, or whose count is not certified. */
     readonly unfinishedDrops: readonly UnfinishedDropRow[];
   }
 }
 
 /**
- * A drop keeps its day open until its count is certified. Its machines' counts have the coins that they sent off; what
- * was extracted of them is booked, and the difference has its entry with the reason given (MC:19.5).
+ * Keeps a day open until the counts of its drops are certified. The counts include conveyed coins: the extracted amount
+ * is booked, and the difference has its own entry with the stated reason (MC:19.5).
  */
 export const dropsDay: DayContribution = {
   name: 'drops',

@@ -49,7 +49,7 @@ export class BoxesQuery {
   @IsIn(CONTAINERS)
   readonly container?: Container;
 
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly after?: string;
@@ -62,7 +62,7 @@ export class DropMemberDto {
   @Matches(SERIAL_NUMBER)
   readonly personId!: string;
 
-  /** The function in which the person takes part. */
+  /** The person's function in the drop. */
   @ApiProperty({ enum: DROP_FUNCTIONS })
   @IsIn(DROP_FUNCTIONS)
   readonly function!: DropFunction;
@@ -74,7 +74,7 @@ export class DropLineDto {
   @Length(1, 30)
   readonly machine!: string;
 
-  /** Which of its boxes; by default those known to be in it. */
+  /** Boxes of the machine to empty; by default those known to be in it. */
   @ApiPropertyOptional({ enum: CONTAINERS, isArray: true })
   @MayBeMissing()
   @ArrayMinSize(1)
@@ -92,7 +92,7 @@ export class DropAdditionDto {
 }
 
 export class NewDropDto extends DropAdditionDto {
-  /** The gaming day whose receipts it brings in; by default the day now running. */
+  /** The gaming day of the drop's receipts; by default the current day. */
   @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)
@@ -116,7 +116,7 @@ export class DropReasonDto {
 }
 
 export class DropCloseDto {
-  /** Why machines were done without a drop reading. */
+  /** Reason for machines done without a drop reading. */
   @MayBeMissing()
   @TrimmedText(3, 500)
   readonly readingsMissingReason?: string;
@@ -127,17 +127,17 @@ export class ExchangeDto {
   @IsIn(EXCHANGE_OUTCOMES)
   readonly outcome!: ExchangeOutcome;
 
-  /** The number on the box that came out. */
+  /** Number on the box taken out. */
   @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly taken?: string;
 
-  /** The number on the box that went in. */
+  /** Number on the box put in. */
   @MayBeMissing()
   @Matches(BOX_NUMBER)
   readonly put?: string;
 
-  /** True: it was seen that the box is not the one of this machine. */
+  /** True: the user confirmed that the box is not the one expected in this machine. */
   @IsBoolean()
   readonly isOtherBoxConfirmed: boolean = false;
 
@@ -150,12 +150,12 @@ export class ExchangeDto {
   @TrimmedText(0, 40)
   readonly sealPut: string = '';
 
-  /** When it was done, if it is recorded later; now by default. */
+  /** Time of the exchange, if recorded later; by default now. */
   @MayBeMissing()
   @Instant()
   readonly doneAt?: Date;
 
-  /** Required for whatever is out of the ordinary. */
+  /** Required for anything out of the ordinary. */
   @TrimmedText(0, 500)
   readonly reason: string = '';
 }
@@ -170,7 +170,7 @@ export class DropsQuery {
   @IsIn(['unfinished', 'all'])
   readonly state?: 'unfinished' | 'all';
 
-  /** Number of the last drop of the page before. */
+  /** Cursor: the number of the last drop on the previous page. */
   @MayBeMissing()
   @Matches(SERIAL_NUMBER)
   readonly before?: string;

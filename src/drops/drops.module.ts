@@ -16,7 +16,7 @@ import { dropsDay } from './drops.day.js';
 import { DropsService } from './drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
-/** Drops: numbered boxes, teams, what was done at each machine, the way to the count room, the count. */
+/** Drops: numbered boxes, teams, exchanges at each machine, the way to the count room, the count. */
 @Module({
   imports: [CustodyModule, EstablishmentsModule, MachinesModule],
   controllers: [BoxesController, DropsController, DropCountsController],

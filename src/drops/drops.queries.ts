@@ -23,7 +23,7 @@ export interface DropRow {
   readonly cancelledByName: string | null;
   readonly cancelledAt: Date | null;
   readonly cancelReason: string | null;
-  /** Machines and boxes to be done, and those done. */
+  /** Number of machines and boxes to do, and of those done. */
   readonly lineCount: number;
   readonly doneCount: number;
   readonly authorisationId: bigint | null;
@@ -54,14 +54,14 @@ const drops = `
 
 export interface DropsWanted {
   readonly gamingDay: string | null;
-  /** True: only those that are neither certified nor cancelled. */
+  /** True: only drops that are neither certified nor cancelled. */
   readonly isUnfinished: boolean;
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   readonly before: bigint | null;
   readonly limit: number;
 }
 
-/** Drops, the latest first, a page at a time. */
+/** Returns a page of drops, latest first. */
 export function dropsOf(
   on: Queryable,
   establishmentId: number,
@@ -77,12 +77,12 @@ export function dropsOf(
   );
 }
 
-/** One drop, or NOT_FOUND. */
+/** Returns a drop. Refuses NOT_FOUND. */
 export function dropOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<DropRow> {
   return foundRow<DropRow>(on, `drop ${dropId}`, `${drops} and drops.drop_id = $2`, [establishmentId, dropId]);
 }
 
-/** The same, locked; `share` allows several machines of one drop to be done concurrently. */
+/** Returns a locked drop. Refuses NOT_FOUND. `share` allows several machines of one drop to be done concurrently. */
 export async function lockedDrop(
   tx: Tx,
   establishmentId: number,
@@ -94,7 +94,7 @@ export async function lockedDrop(
   return dropOf(tx, establishmentId, dropId);
 }
 
-/** A closed drop is received when nothing of it is on its way any more. */
+/** Marks a closed drop as received once none of its boxes is on the way. */
 export async function receiveIfArrived(tx: Tx, establishmentId: number, dropId: bigint): Promise<void> {
   await rows(
     tx,
@@ -119,7 +119,7 @@ const held = `array(
     where oaths.establishment_id = $1 and oaths.person_id = people.person_id
       and oaths.sworn_on <= ($2::timestamptz at time zone 'UTC')::date) as "isSworn"`;
 
-/** The team with what each holds at an instant, in the order they joined. */
+/** Returns the team with each member's functions at an instant, in the order of joining. */
 export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, at: Date): Promise<TeamRow[]> {
   return rows<TeamRow>(
     on,
@@ -135,7 +135,10 @@ export function teamOf(on: Queryable, establishmentId: number, dropId: bigint, a
 
 export type DropPersonRow = Pick<KnownMember, 'personId' | 'fullName' | 'roles' | 'isSworn'>;
 
-/** The same for people who are not a team yet; unknown people, and those of other establishments, are left out. */
+/**
+ * Returns the functions of people who are not a team yet; unknown people, and those of other establishments, are left
+ * out.
+ */
 export function peopleHolding(
   on: Queryable,
   establishmentId: number,
@@ -152,7 +155,7 @@ export function peopleHolding(
   );
 }
 
-/** Who holds a function of a drop now, by name; never the accountant. */
+/** Returns the current holders of a drop function, by name; never the accountant. */
 export function dropPeople(on: Queryable, establishmentId: number, at: Date): Promise<DropPersonRow[]> {
   return rows<DropPersonRow>(
     on,
@@ -165,7 +168,7 @@ export function dropPeople(on: Queryable, establishmentId: number, at: Date): Pr
   );
 }
 
-/** Adds people to the team of a drop; those already in it are unchanged. */
+/** Adds people to the team of a drop; existing members are unchanged. */
 export async function insertTeam(
   tx: Tx,
   establishmentId: number,
@@ -192,7 +195,7 @@ export interface InterruptionRow {
   readonly endedAt: Date | null;
 }
 
-/** The interruptions of a drop, in their order. */
+/** Returns the interruptions of a drop, in order. */
 export function interruptionsOf(on: Queryable, establishmentId: number, dropId: bigint): Promise<InterruptionRow[]> {
   return rows<InterruptionRow>(
     on,
@@ -208,7 +211,7 @@ export function interruptionsOf(on: Queryable, establishmentId: number, dropId: 
   );
 }
 
-/** Begins an interruption, under the next number of the drop. */
+/** Starts an interruption, under the drop's next number. */
 export async function insertInterruption(
   tx: Tx,
   establishmentId: number,
@@ -223,15 +226,15 @@ export async function insertInterruption(
   );
 }
 
-/** A drop that keeps a day from closing. */
+/** A drop that prevents a day from closing. */
 export interface UnfinishedDropRow {
   readonly dropId: bigint;
   readonly dropNumber: bigint;
-  /** Its boxes are still being taken out, or their count still waits to be certified. */
+  /** `dropOpen`: boxes are still being taken out; `countNotCertified`: the count is not certified. */
   readonly blocker: 'dropOpen' | 'countNotCertified';
 }
 
-/** The drops of a day that were opened and whose count is not certified, by number. */
+/** Returns the opened drops of a day without a certified count, by number. */
 export function unfinishedDrops(
   on: Queryable,
   establishmentId: number,

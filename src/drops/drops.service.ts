@@ -42,14 +42,14 @@ export interface WantedLine {
 }
 
 export interface NewDrop {
-  /** The gaming day whose receipts it brings in; null: the one now running. */
+  /** The gaming day of the drop's receipts; null: the current day. */
   readonly gamingDay: string | null;
   readonly isDuringOperation: boolean;
   readonly team: readonly DropMember[];
   readonly lines: readonly WantedLine[];
 }
 
-/** A whole drop: its team, its machines and what was done at each, what was reversed, its interruptions. */
+/** A whole drop: team, machines with their exchanges, reversals and interruptions. */
 export interface DropSheet extends DropRow {
   readonly team: readonly TeamRow[];
   readonly lines: readonly DropLineRow[];
@@ -59,10 +59,10 @@ export interface DropSheet extends DropRow {
 
 const REGISTER = 'drops';
 
-/** What is wrong with one member, whoever the others are. */
+/** Faults of a single member, independent of the rest of the team. */
 const MEMBER_FAULTS: readonly string[] = ['ACCOUNTANT_IN_DROP', 'DROP_FUNCTION_NOT_HELD', 'AGENT_NOT_SWORN'];
 
-/** A drop from its plan to its close: who, which machines, with what keys, interrupted and resumed. */
+/** A drop from its plan to its close: team, machines and keys, interruptions. */
 @Injectable()
 export class DropsService {
   constructor(
@@ -74,17 +74,17 @@ export class DropsService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** Drops, the latest first, a page at a time. */
+  /** Returns a page of drops, latest first. */
   list(establishment: Establishment, wanted: DropsWanted): Promise<DropRow[]> {
     return dropsOf(this.database.dataSource, establishment.establishmentId, wanted);
   }
 
-  /** Who may be of a team now, and what each holds. */
+  /** Returns the people who may join a team now, with their functions. */
   people({ establishmentId }: Establishment): Promise<DropPersonRow[]> {
     return dropPeople(this.database.dataSource, establishmentId, this.clock.now());
   }
 
-  /** One whole drop. Refuses NOT_FOUND. */
+  /** Returns a whole drop. Refuses NOT_FOUND. */
   async one({ establishmentId }: Establishment, dropId: bigint): Promise<DropSheet> {
     const { dataSource } = this.database;
     return {
@@ -97,9 +97,8 @@ export class DropsService {
   }
 
   /**
-   * Plans a drop under the next number of its register.
-   * Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a person), what `teamFault` finds, UNKNOWN_MACHINE,
-   * DAY_CLOSED.
+   * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
+   * person), the faults of `teamFault`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
   plan(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
@@ -152,9 +151,8 @@ export class DropsService {
   }
 
   /**
-   * Adds people or machines to a drop that is not closed.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD,
-   * AGENT_NOT_SWORN, UNKNOWN_MACHINE.
+   * Adds people or machines to a drop that is not closed. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, NOT_FOUND
+   * (a person), ACCOUNTANT_IN_DROP, DROP_FUNCTION_NOT_HELD, AGENT_NOT_SWORN, UNKNOWN_MACHINE.
    */
   add(
     actor: Actor,
@@ -210,7 +208,10 @@ export class DropsService {
     );
   }
 
-  /** Resumes it. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_NOT_INTERRUPTED. */
+  /**
+   * Resumes an interrupted drop. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * DROP_NOT_INTERRUPTED.
+   */
   resume(actor: Actor, establishment: Establishment, write: WriteKey, dropId: bigint): Promise<Wire<DropRow>> {
     return this.asTeam(actor, establishment, write, { dropId, act: 'drops.resume' }, async (tx, { state }) => {
       if (state !== 'interrupted') refuse('DROP_NOT_INTERRUPTED');
@@ -224,10 +225,9 @@ export class DropsService {
   }
 
   /**
-   * Closes a drop: every machine is done or skipped with a reason, each that was done has its drop reading or the
-   * reason why not, and the keys are back in their custody.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, DROP_INTERRUPTED, DROP_MACHINES_LEFT,
-   * DROP_READINGS_MISSING, KEYS_STILL_OUT.
+   * Closes a drop. Every machine must be done, or skipped with a reason; each one done needs its drop reading or a
+   * reason; the keys must be back in custody. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * DROP_INTERRUPTED, DROP_MACHINES_LEFT, DROP_READINGS_MISSING, KEYS_STILL_OUT.
    */
   close(
     actor: Actor,
@@ -259,7 +259,7 @@ export class DropsService {
     });
   }
 
-  /** A write by a member of the team to a drop that is open or interrupted. */
+  /** Performs a write by a team member to a drop that is open or interrupted. */
   private asTeam(
     actor: Actor,
     establishment: Establishment,
@@ -318,13 +318,13 @@ export class DropsService {
 
 const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
-/** Refuses what `teamFault` finds. */
+/** Refuses the faults of `teamFault`. */
 export function requireTeam(team: readonly KnownMember[], asked: Parameters<typeof teamFault>[1]): void {
   const fault = teamFault(team, asked);
   if (fault !== null) refuse(fault.code, { ...fault });
 }
 
-/** Refuses OUTSIDE_DROP_TEAM. */
+/** Requires the person to be on the team, optionally in a function. Refuses OUTSIDE_DROP_TEAM. */
 export function requireMember(team: readonly TeamRow[], personId: bigint, wanted?: DropFunction): void {
   const isMember = team.some((each) => each.personId === personId && (wanted ?? each.function) === each.function);
   if (!isMember) refuse('OUTSIDE_DROP_TEAM');

@@ -26,7 +26,7 @@ export interface NewExchange {
   readonly machine: string;
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
-  /** Numbers of the boxes that came out and went in; null: none. */
+  /** Numbers of the boxes taken out and put in; null: none. */
   readonly taken: string | null;
   readonly put: string | null;
   readonly isOtherBoxConfirmed: boolean;
@@ -34,7 +34,7 @@ export interface NewExchange {
   readonly isSealIntact: boolean;
   readonly sealPut: string;
   readonly reason: string;
-  /** When it was done, where it is recorded later; null: now. */
+  /** Time of the exchange, when recorded later; null: now. */
   readonly doneAt: Date | null;
 }
 
@@ -51,11 +51,11 @@ interface ExchangeAct {
   readonly act: string;
   readonly dropId: bigint;
   readonly reason: string;
-  /** Null: now. */
+  /** Time stated by the user; null: now. */
   readonly toldAt: Date | null;
 }
 
-/** What is done at a machine: a box out, a box in, its seals; or why not. */
+/** Exchanges at a machine: box out, box in and seals, or the reason why not. */
 @Injectable()
 export class ExchangesService {
   constructor(
@@ -65,8 +65,9 @@ export class ExchangesService {
   ) {}
 
   /**
-   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, EXCHANGE_NOT_DURING_DROP,
-   * UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of `exchangeFault` in theirs.
+   * Records an exchange. Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM,
+   * EXCHANGE_NOT_DURING_DROP, UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of
+   * `exchangeFault` in their order.
    */
   record(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
@@ -110,9 +111,9 @@ export class ExchangesService {
   }
 
   /**
-   * Reverses an exchange recorded by mistake: its boxes are again where they were.
-   * Refuses, in this order: NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND
-   * (nothing was done), EXCHANGE_OVERTAKEN.
+   * Reverses an exchange recorded by mistake; its boxes return to their earlier places. Refuses, in this order:
+   * NOT_FOUND, DROP_INTERRUPTED, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_FOUND (no exchange),
+   * EXCHANGE_OVERTAKEN.
    */
   reverse(
     actor: Actor,
@@ -164,7 +165,7 @@ export class ExchangesService {
     if (missed !== undefined) await moveBox(tx, establishmentId, { boxId: missed.boxId, place: 'machine', machineId });
   }
 
-  /** Where the box was before the drop took it; a machine that has another by now refuses it. */
+  /** Returns a box to its place before the drop took it. Refuses when the machine has another box by now. */
   private async returnBox(tx: Tx, establishmentId: number, boxId: bigint, machine: string): Promise<void> {
     const [, before] = await movesOfBox(tx, establishmentId, boxId);
     if (before?.machine == null) {
@@ -177,7 +178,7 @@ export class ExchangesService {
     await moveBox(tx, establishmentId, { boxId, place: 'machine', machineId });
   }
 
-  /** The drop is open and the actor on its team; other machines of it may be done concurrently. */
+  /** Requires an open drop and an actor on its team; other machines of the drop may be done concurrently. */
   private async begin(
     tx: Tx,
     { personId }: Actor,
@@ -198,13 +199,13 @@ export class ExchangesService {
   }
 }
 
-/** The stated moment, corrected by the allowed difference between the clocks of two devices. */
+/** Returns the stated time, corrected by the allowed difference between two devices' clocks. */
 function withinClocks(stated: Date, earliest: Date, latest: Date): Date {
   if (stated > latest && stated.getTime() - latest.getTime() <= CLOCKS_DIFFER_MS) return latest;
   return stated < earliest && earliest.getTime() - stated.getTime() <= CLOCKS_DIFFER_MS ? earliest : stated;
 }
 
-/** The machine's own box first, so that another can take its place. */
+/** Moves the machine's own box first, so that another can take its place. */
 async function moveBoxes(
   tx: Tx,
   establishmentId: number,

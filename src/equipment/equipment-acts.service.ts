@@ -8,13 +8,13 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** When an act happens: now, and the gaming day that it belongs to. */
+/** Moment of an act: the present time and its gaming day. */
 export interface ActMoment {
   readonly now: Date;
   readonly gamingDay: string;
 }
 
-/** How every act of the module is written: once for its key, in one transaction, under its name in the log. */
+/** Writes the acts of the module: each once per idempotency key, in one transaction, under its name in the log. */
 @Injectable()
 export class EquipmentActsService {
   constructor(
@@ -23,7 +23,7 @@ export class EquipmentActsService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** What reads outside a transaction read from. */
+  /** Data source for reads outside a transaction. */
   get reader(): Queryable {
     return this.database.dataSource;
   }
@@ -32,7 +32,7 @@ export class EquipmentActsService {
     return this.clock.now();
   }
 
-  /** The gaming day that runs. */
+  /** Returns the running gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.currentDay(this.reader, establishment);
   }

@@ -15,7 +15,7 @@ import { EquipmentMovementsService } from './stock/movements.service.js';
 import { EquipmentReceiptsService } from './stock/receipts.service.js';
 import { EquipmentStockController } from './stock/stock.controller.js';
 
-/** Cards, shoes, dice and roulettes: where they are, who controlled them, which table has them. */
+/** Manages cards, shoes, dice and roulettes: their place, their controls, and their allocation to tables. */
 @Module({
   imports: [EstablishmentsModule],
   controllers: [EquipmentFurnishingController, EquipmentStockController, EquipmentPlayController, ApparatusController],

@@ -7,33 +7,33 @@ import type { AllocatedPiece, EquipmentAllocationRow } from './play/allocations.
 import { onDay } from './play/apparatus.service.js';
 import type { ApparatusOnDay } from './play/apparatus.service.js';
 
-/** What a table has for its session of a gaming day. */
+/** Equipment of a table for its session of a gaming day. */
 export interface TableEquipment {
   readonly allocations: readonly EquipmentAllocationRow[];
-  /** Sets and shoes, then dice, that were given to it on that day; those that went back as well. */
+  /** Sets and shoes, then dice, allocated to it on that day, including those already returned. */
   readonly cards: readonly AllocatedPiece[];
   readonly dice: readonly AllocatedPiece[];
-  /** Sets whose second control was not made at the table, by their numbers. */
+  /** Numbers of the sets without a second control at the table. */
   readonly cardsToControl: readonly string[];
-  /** Dice whose control at the end of the session was not made. */
+  /** Dice without a control at the end of the session. */
   readonly diceToControl: readonly string[];
   readonly apparatus: readonly ApparatusOnDay[];
-  /** True when all equipment at the table passed its check of that day; also when there is none. */
+  /** True when all equipment at the table passed its check of that day, or there is none. */
   readonly isChecked: boolean;
 }
 
-/** What a session of a table asks of its cards, its dice and its equipment. */
+/** Returns the state of cards, dice and equipment that a table session requires. */
 @Injectable()
 export class EquipmentService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** The same as `atTable`, outside a transaction; on the gaming day that runs when none is named. */
+  /** Returns the same as `atTable`, outside a transaction; by default for the running gaming day. */
   async seenAtTable(establishment: Establishment, table: string, gamingDay: string | null): Promise<TableEquipment> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return this.atTable(this.acts.reader, establishment, table, day);
   }
 
-  /** What the table of this number has on a gaming day. `tx` may be a transaction of the caller. */
+  /** Returns the equipment of the table with this number on a gaming day. `tx` may be a transaction of the caller. */
   async atTable(
     tx: Queryable,
     { establishmentId }: Pick<Establishment, 'establishmentId'>,

@@ -12,7 +12,7 @@ import { SettingsDayDto } from './establishments.dto.js';
 export class AccountRolesController {
   constructor(private readonly accountRoles: AccountRolesService) {}
 
-  /** Every role with its account in force, past and future accounts, and pending changes. */
+  /** Returns every role with its account in force, past and future accounts, and pending changes. */
   @Get()
   @Permission('ledger.read')
   view(

@@ -28,7 +28,7 @@ export interface AccountRoleProposal {
   readonly reason: string;
 }
 
-/** Which account has which role: requested by one person, approved by another, from a future gaming day on. */
+/** Assigns accounts to roles: requested by one person, approved by another, from a future gaming day on. */
 @Injectable()
 export class AccountRolesService implements OnModuleInit {
   constructor(
@@ -44,7 +44,7 @@ export class AccountRolesService implements OnModuleInit {
     this.approvals.onApproved('accountRole', (tx, request) => this.apply(tx, request));
   }
 
-  /** Every role with its account on a day (absent: the current one), its history and its pending changes. */
+  /** Returns every role with its account on a day (absent: the current one), its history and its pending changes. */
   async view(establishment: Establishment, day: string | undefined): Promise<AccountRolesView> {
     const on = this.database.dataSource;
     const gamingDay = day ?? (await this.gamingDays.currentDay(on, establishment));
@@ -86,7 +86,7 @@ export class AccountRolesService implements OnModuleInit {
     });
   }
 
-  /** The change as requested; the days may have moved on since, so it is checked again. */
+  /** Applies the change as requested; it is checked again, because days may have been recorded or closed since. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId, requestId, reason, requestedBy } = request;
     const { role, accountCode, validFrom } = request.subject as unknown as AccountRoleChange;
@@ -97,13 +97,13 @@ export class AccountRolesService implements OnModuleInit {
   }
 
   private async check(tx: Tx, establishmentId: number, change: AccountRoleChange): Promise<void> {
-    // The lock on gaming days: none is recorded between the check and the commit.
+    // with gaming days locked, none is recorded between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     await this.chart.checkChange(tx, establishmentId, change, {
       chart: CHARTS_OF_ACCOUNTS[establishment.jurisdiction],
-      // a recorded day may have been posted to already
+      // a recorded day may already have postings
       earliest: (await this.settings.earliestDays(tx, { establishmentId })).closingTime,
     });
   }

@@ -23,7 +23,7 @@ export interface RunningDay extends GamingDayBounds {
   readonly state: 'open' | 'closed' | 'notRecorded';
 }
 
-/** What the routes of an establishment return; each write is one transaction, done once for its key. */
+/** Serves the routes of an establishment; each write is one transaction, done once for its key. */
 @Injectable()
 export class EstablishmentDirectory implements OnModuleInit {
   constructor(
@@ -74,7 +74,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { gamingDay, earliest: await this.settings.earliestDays(on, establishment), settings };
   }
 
-  /** The values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
+  /** Returns the values of one setting, oldest first. Refuses UNKNOWN_SETTING. */
   async settingHistory(establishment: Establishment, settingKey: string): Promise<SettingHistoryRow[]> {
     const stored = await this.settings.history(this.database.dataSource, establishment, settingKey);
     return settingHistoryRows(stored, await this.approvals.ofKind(establishment, 'setting'));
@@ -105,7 +105,7 @@ export class EstablishmentDirectory implements OnModuleInit {
     return { lock: autoLockMinutes * 60, freshProof: freshProofMinutes * 60, givenPassword: givenPasswordHours * 3600 };
   }
 
-  /** The current gaming day, recorded or not. */
+  /** Returns the current gaming day, recorded or not. */
   async currentDay(establishment: Establishment): Promise<RunningDay> {
     const on = this.database.dataSource;
     const day = await this.gamingDays.currentDay(on, establishment);

@@ -60,7 +60,7 @@ export class NewEstablishmentDto {
   @Validate(IsClosingTime)
   readonly closingTime: string = '06:00';
 
-  /** Legal name of the entity that holds the establishment. */
+  /** Legal name of the entity that owns the establishment. */
   @MayBeMissing()
   @TrimmedText(2, 160)
   readonly legalName?: string;
@@ -79,7 +79,7 @@ export class NewEstablishmentDto {
   @TrimmedText(2, 80)
   readonly registrationNumber?: string;
 
-  /** The two digits of its ticket system, by which its tickets are told from others; absent: its machines have none. */
+  /** The two digits of its ticket system, which distinguish its tickets; absent: its machines have none. */
   @MayBeMissing()
   @Matches(/^(0[1-9]|[1-9][0-9])$/u)
   readonly ticketSystem?: string;
@@ -104,7 +104,7 @@ export class SettingProposalDto {
 }
 
 export class SettingsDayDto {
-  /** The gaming day whose settings are wanted; the current one when absent. */
+  /** The gaming day of the requested settings; the current one when absent. */
   @MayBeMissing()
   @Validate(IsGamingDay)
   readonly day?: string;

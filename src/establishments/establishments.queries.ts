@@ -39,7 +39,7 @@ const establishmentColumns = `establishments.establishment_id as "establishmentI
 const gamingDayColumns = `gaming_days.gaming_day as "gamingDay", gaming_days.opens_at as "opensAt",
   gaming_days.closes_at as "closesAt", gaming_days.state`;
 
-/** The establishments, without the operator itself. */
+/** Returns the establishments, without the operator itself. */
 export function allEstablishments(on: Queryable): Promise<EstablishmentRow[]> {
   return rows<EstablishmentRow>(
     on,
@@ -69,7 +69,7 @@ export async function lockEstablishments(tx: Tx): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('establishments', 0))`);
 }
 
-/** The number after the last establishment's; the caller has locked them. */
+/** Returns the number after the last establishment's; the caller has locked them. */
 export async function nextEstablishmentId(tx: Tx): Promise<number> {
   const { next } = await oneRow<{ readonly next: number }>(
     tx,
@@ -78,12 +78,12 @@ export async function nextEstablishmentId(tx: Tx): Promise<number> {
   return next;
 }
 
-/** Makes the monthly partitions of a table from one day to another, both included; existing ones stay. */
+/** Creates the monthly partitions of a table from one day to another, both included; existing ones stay. */
 export async function makeMonthPartitions(tx: Tx, table: string, from: string, to: string): Promise<void> {
   await rows(tx, 'select ensure_month_partitions($1::regclass, $2::date, $3::date)', [table, from, to]);
 }
 
-/** Every value an establishment ever set, oldest first; of one key when it is named. */
+/** Returns every value that an establishment ever set, oldest first; those of one key when it is named. */
 export function storedSettings(
   on: Queryable,
   establishmentId: number,
@@ -110,7 +110,7 @@ export function gamingDay(on: Queryable, establishmentId: number, day: string): 
   );
 }
 
-/** The days of a period, both ends included, latest first. */
+/** Returns the days of a period, both ends included, latest first. */
 export function gamingDaysOf(
   on: Queryable,
   establishmentId: number,
@@ -128,7 +128,7 @@ export function gamingDaysOf(
   );
 }
 
-/** The last recorded day and the last closed one; null when there is none. */
+/** Returns the last recorded day and the last closed one; null when there is none. */
 export async function lastDays(
   on: Queryable,
   establishmentId: number,

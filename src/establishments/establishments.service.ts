@@ -25,7 +25,7 @@ import { SettingsService } from './settings/settings.service.js';
 export interface NewEstablishment {
   readonly code: string;
   readonly name: string;
-  /** ISO 4217; it determines the decimals, which must agree when they are given. */
+  /** ISO 4217; it determines the decimals, which must agree when given. */
   readonly currency: string;
   readonly currencyExponent?: number | undefined;
   readonly jurisdiction: JurisdictionCode;
@@ -33,7 +33,7 @@ export interface NewEstablishment {
   readonly firstGamingDay: string;
   /** `HH:MM`, local. */
   readonly closingTime: string;
-  /** The legal entity that holds it, as documents name it; absent: nobody has entered it yet. */
+  /** The legal entity that owns it, as documents name it; absent: not entered yet. */
   readonly legalName?: string | undefined;
   readonly legalForm?: string | undefined;
   readonly registeredOffice?: string | undefined;
@@ -48,7 +48,7 @@ const PARTITIONED = ['meter_readings', 'machine_events'] as const;
 const PARTITION_PAST_DAYS = 1100;
 const PARTITION_FUTURE_DAYS = 92;
 
-/** The establishments of the operator: each with its currency, its jurisdiction, its gaming day and its own books. */
+/** Manages the establishments of the operator, each with its currency, jurisdiction, gaming days and books. */
 @Injectable()
 export class EstablishmentsService {
   constructor(
@@ -59,8 +59,8 @@ export class EstablishmentsService {
 
   /**
    * Creates an establishment with its default settings, its chart of accounts and its partitions, within the caller's
-   * transaction. `createdBy` is null for what no person does: the first start, the demonstration. Refuses
-   * UNKNOWN_CURRENCY, CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
+   * transaction. `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
+   * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
   async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {
     const exponent = currencyExponent(wanted.currency, wanted.currencyExponent);
@@ -100,8 +100,8 @@ export class EstablishmentsService {
   }
 
   /**
-   * Makes the monthly partitions of readings and events from a day on; months over three years ago stay together in the
-   * default partition unless an import needs them. Existing partitions are left alone.
+   * Creates the monthly partitions of readings and events from a day on. Months over three years ago stay together in
+   * the default partition unless an import needs them. Existing partitions are left alone.
    */
   async ensurePartitions(tx: Tx, from: string, today: string): Promise<void> {
     const earliest = addDays(today, -PARTITION_PAST_DAYS);
@@ -116,13 +116,13 @@ export class EstablishmentsService {
     return allEstablishments(on);
   }
 
-  /** The establishment of that code, or UNKNOWN_ESTABLISHMENT. */
+  /** Returns the establishment with that code. Refuses UNKNOWN_ESTABLISHMENT. */
   async byCode(on: Queryable, code: string): Promise<EstablishmentRow> {
     const row = await establishmentByCode(on, code);
     return row ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: code });
   }
 
-  /** The same as the routes' `Establishment`: for the command line and tasks that start without a request. */
+  /** Returns it as the routes' `Establishment`, for the command line and for tasks that start without a request. */
   async establishmentByCode(on: Queryable, code: string): Promise<Establishment> {
     const {
       establishmentId,
@@ -136,7 +136,7 @@ export class EstablishmentsService {
   }
 }
 
-/** What is chosen at the creation; every other setting begins with its default. */
+/** Returns the values chosen at the creation; every other setting begins with its default. */
 function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
   const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = wanted;
   const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem };

@@ -11,9 +11,9 @@ export interface SetupState {
   readonly isNeeded: boolean;
 }
 
-/** A jurisdiction with what it brings: its articles, its amounts, the settings that an establishment may not loosen. */
+/** A jurisdiction with its articles, its amounts and the settings that an establishment may not loosen. */
 export interface JurisdictionChoice extends Jurisdiction {
-  /** How many of its articles the product covers. */
+  /** Number of its articles that the product covers. */
   readonly articleCount: number;
 }
 
@@ -26,11 +26,11 @@ export interface SetupChoices {
   readonly jurisdictions: readonly JurisdictionChoice[];
   readonly currencies: readonly CurrencyChoice[];
   readonly timeZones: readonly string[];
-  /** `HH:MM`, the usual one. */
+  /** The usual closing hour, `HH:MM`. */
   readonly closingTime: string;
 }
 
-/** The start of an installation. */
+/** Manages the start of an installation. */
 @Injectable()
 export class SetupService {
   constructor(private readonly database: Database) {}

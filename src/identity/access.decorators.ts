@@ -5,7 +5,7 @@ import { declaredAccessKey } from '#platform/http/routes.js';
 import type { Role } from '#declarations/roles.js';
 import type { PermissionName } from './permissions.js';
 
-/** Who makes the request, with what they hold in the establishment of the request. */
+/** The author of a request, with their rights in the establishment of the request. */
 export interface Actor {
   readonly personId: bigint;
   readonly fullName: string;
@@ -29,7 +29,7 @@ export interface Establishment {
   readonly timeZone: string;
 }
 
-/** What a route requires of its caller. */
+/** Requirements of a route on its caller. */
 export type DeclaredAccess =
   | { readonly kind: 'public' }
   | { readonly kind: 'signedIn'; readonly whileLocked?: true; readonly withGivenPassword?: true }
@@ -44,22 +44,22 @@ export type RequestWithAccess = RequestOfCaller & { releveAccess?: AccessOfReque
 
 const declare = (access: DeclaredAccess): CustomDecorator => SetMetadata(declaredAccessKey, access);
 
-/** The route is open to everybody, signed in or not. */
+/** The route is open to everyone, signed in or not. */
 export const Public = (): CustomDecorator => declare({ kind: 'public' });
 
-/** The route is open to every signed-in person, whatever they hold: their own sessions, their own password. */
+/** The route is open to every signed-in person, regardless of their functions: for their own sessions and password. */
 export const SignedIn = (): CustomDecorator => declare({ kind: 'signedIn' });
 
-/** The same, and open to a locked session too: to lock it, to sign out. */
+/** Like `SignedIn`, and open to a locked session too: for locking and signing out. */
 export const SignedInOrLocked = (): CustomDecorator =>
   declare({ kind: 'signedIn', whileLocked: true, withGivenPassword: true });
 
-/** The same, and open to whoever has not changed a password that was given to them: to change it. */
+/** Like `SignedIn`, and open to a person who has not changed an assigned password yet: for changing it. */
 export const SignedInToChange = (): CustomDecorator => declare({ kind: 'signedIn', withGivenPassword: true });
 
 export const freshProofKey = 'releve:freshProof';
 
-/** The caller must have proved who they are lately, in a session: no token does this. */
+/** The caller must have proved their identity recently, in a session; a token cannot. */
 export const FreshProof = (): CustomDecorator => SetMetadata(freshProofKey, true);
 
 /**

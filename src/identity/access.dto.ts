@@ -37,7 +37,7 @@ export class SignInDto extends FactorProofDto {
 }
 
 export class SecondFactorCodeDto {
-  /** Six digits, as the telephone shows them. */
+  /** Six digits, as shown by the telephone. */
   @ApiProperty()
   @IsString()
   @Length(1, 20)
@@ -69,7 +69,7 @@ export class UnlockDto {
 }
 
 export class NewPinDto {
-  /** The current password: nobody may set a PIN at a desk left open. */
+  /** The current password: prevents another person from setting a PIN at an unattended desk. */
   @ApiProperty()
   @IsString()
   @Length(1, 1000)
@@ -130,7 +130,7 @@ export class NewAccountDto {
   @Matches(/^[a-z0-9._-]{2,60}$/u)
   readonly login!: string;
 
-  /** Of the request, where the person decides and a second person approves it. */
+  /** Reason for the request, where the person decides and a second person approves it. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -166,7 +166,7 @@ export class NewGrantDto {
   @Instant()
   readonly heldFrom?: Date;
 
-  /** Absent: until it is ended. */
+  /** Absent: until a person ends it. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @Instant()
@@ -244,7 +244,7 @@ export class PeopleQueryDto extends PageDto {
 }
 
 export class ChangesQueryDto {
-  /** The log's size from which to go on; the current one when absent. */
+  /** The log's size to resume from; the current one when absent. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(/^\d{1,18}$/u)
@@ -256,12 +256,12 @@ export class NewBadgeDto {
   @Matches(idShape)
   readonly personId!: string;
 
-  /** What a reader reads from the badge, or what is typed; stored only as a digest. */
+  /** Code read from the badge, or typed; stored only as a digest. */
   @ApiProperty({ example: '04A2249B1C5E80' })
   @Matches(/^[\x21-\x7e]{4,64}$/)
   readonly code!: string;
 
-  /** Of the request, where its bearer decides and a second person approves it. */
+  /** Reason for the request, where its bearer decides and a second person approves it. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -269,7 +269,7 @@ export class NewBadgeDto {
   readonly reason?: string;
 }
 
-/** One of the two. */
+/** Exactly one of the fields is required. */
 export class ProofDto extends PasskeyProofDto {
   /** The caller's password, or their PIN. */
   @ApiPropertyOptional()

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/roles.js';
 import { idleLimitSeconds } from './sessions/session-rules.js';
 
-/** What is read for every caller, with the establishment that the request names; null where there is none. */
+/** Columns read for every caller, with the establishment named by the request; null without one. */
 interface AnyCallerRow {
   readonly person_id: bigint;
   readonly full_name: string;
@@ -24,7 +24,7 @@ interface AnyCallerRow {
   readonly operator_roles: Role[];
 }
 
-/** One request's caller, read at each request so that a revocation holds at the next one. */
+/** The caller of one request, read again at each request so that a revocation applies at the next one. */
 export type CallerRow = SessionCallerRow | TokenCallerRow;
 
 /** A caller who is signed in. */
@@ -61,14 +61,14 @@ const rolesIn = (establishment: string): string => `
     order by role_grants.role
   )`;
 
-/** The last gaming day of an employment ends on the morning after it: the rights last until noon, UTC, of `$3`. */
+/** The last gaming day of an employment ends on the following morning: the rights last until noon, UTC, of `$3`. */
 export const isEmployed = `
   people.employed_from <= ($3::timestamptz + interval '12 hours')::date
   and (people.employed_until is null or people.employed_until >= ($3::timestamptz - interval '12 hours')::date)`;
 
 /**
- * The caller of a live session, by the SHA-256 of its cookie's secret, in the establishment of that code. Run at each
- * request, and planned once per connection.
+ * Returns the caller of a live session, by the SHA-256 of its cookie's secret, in the establishment of that code. Runs
+ * at each request, and is planned once per connection.
  */
 export async function callerBySession(
   database: Database,
@@ -82,8 +82,8 @@ export async function callerBySession(
 }
 
 /**
- * The caller of a valid token of an establishment, by the SHA-256 of its text, in the establishment of that code. Run
- * at each request, and planned once per connection.
+ * Returns the caller of a valid token of an establishment, by the SHA-256 of its text, in the establishment of that
+ * code. Runs at each request, and is planned once per connection.
  */
 export async function callerByToken(
   database: Database,
@@ -97,7 +97,7 @@ export async function callerByToken(
   return row;
 }
 
-/** Records that a session was used, at most once a minute; the column is not in the sealed log. */
+/** Records the use of a session, at most once a minute; the column is not in the sealed log. */
 export async function touchSession(on: Queryable, sessionId: string, now: Date): Promise<void> {
   await rows(
     on,
@@ -107,7 +107,7 @@ export async function touchSession(on: Queryable, sessionId: string, now: Date):
   );
 }
 
-/** The same of a token. */
+/** Records the use of a token, at most once a minute. */
 export async function touchToken(on: Queryable, establishmentId: number, tokenId: bigint, now: Date): Promise<void> {
   await rows(
     on,
@@ -143,7 +143,7 @@ const callerBySessionSql = `
     and accounts.state = 'active'
     and ${isEmployed}`;
 
-/** $1 sha256 of the token, $2 code of the establishment, $3 now, $4 the establishment that the token names. */
+/** $1 sha256 of the token, $2 code of the establishment, $3 now, $4 the establishment named by the token. */
 const callerByTokenSql = `
   select people.person_id, people.full_name, null::bigint as account_id, null::uuid as session_id,
     false as must_change_password, false as is_proved, false as has_factor,

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { refuse } from '#refusals/refusal.js';
 
-/** A number in a path as bigint; anything that cannot be one is refused as not found. */
+/** Parses a number in a path as bigint; an invalid one is refused as not found. */
 @Injectable()
 export class IdPipe implements PipeTransform<string, bigint> {
   transform(value: string): bigint {

@@ -37,7 +37,7 @@ import { SignaturesService } from './secrets/signatures.service.js';
 import { TokensController } from './devices/tokens.controller.js';
 import { TokensService } from './devices/tokens.service.js';
 
-/** People, what they hold, how they sign in. Guards every route of the server. */
+/** People, their functions and their sign-in. Guards every route of the server. */
 @Global()
 @Module({
   controllers: [

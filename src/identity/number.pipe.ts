@@ -2,10 +2,10 @@ import { Injectable } from '@nestjs/common';
 import type { PipeTransform } from '@nestjs/common';
 import { refuse } from '#refusals/refusal.js';
 
-/** The highest number that an integer of the database holds. */
+/** The highest value of an integer column. */
 const HIGHEST = 2_147_483_647;
 
-/** A place in a list of the establishment's, from 1; anything that cannot be one is refused as not found. */
+/** Parses a position in a list of the establishment, from 1; an invalid one is refused as not found. */
 @Injectable()
 export class NumberPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -3,7 +3,9 @@ import type { AuditContext } from '#audit/log/audit-context.js';
 import type { Tx } from '#platform/database/rows.js';
 import { operatorId } from './sessions/session-rules.js';
 
-/** Sets the audit context of an act on the people and accounts of the installation, which no establishment owns. */
+/**
+ * Sets the audit context of an act on the people and accounts of the installation, which belong to no establishment.
+ */
 export function beginOperatorAct(
   tx: Tx,
   act: Pick<AuditContext, 'personId' | 'act' | 'happenedAt'>,

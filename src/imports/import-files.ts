@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 
 const HOUR_MS = 3_600_000;
 
-/** The folder of files waiting to be imported, within the installation's own. */
+/** Returns the folder of files waiting to be imported, inside the installation's folder. */
 const folderOf = (home: string): string => join(home, 'imports');
 
 export const pathOf = (home: string, storedName: string): string => join(folderOf(home), storedName);
@@ -34,7 +34,7 @@ export async function keepUpload(home: string, uploadPath: string): Promise<stri
   return storedName;
 }
 
-/** Removes files that are no longer needed: at least an hour old and named by no import. */
+/** Removes files that are no longer needed: at least an hour old and referenced by no import. */
 export async function sweepFiles(home: string, named: ReadonlySet<string>, nowMs: number): Promise<void> {
   const names = await readdir(folderOf(home)).catch(() => []);
   for (const name of names.filter((each) => !named.has(each))) {

@@ -3,7 +3,7 @@ import { MANDATORY, OPTIONAL } from '#machines/inventory/machine-file-rows.js';
 import { CSV_COLUMNS, columnOfHeading } from '#meters/ingest/csv-line-parser.js';
 import type { ImportKind } from './import-kinds.js';
 
-/** A heading of a file, and the column that it is taken for; null: not known, a person must say. */
+/** A heading of a file and its recognised column; null: unknown, a person must choose it. */
 export interface HeadingFound {
   readonly heading: string;
   readonly column: string | null;
@@ -13,9 +13,9 @@ export interface ImportHeadings {
   readonly headings: readonly HeadingFound[];
   /** Every column that a file of the kind may have. */
   readonly columns: readonly string[];
-  /** Those it must have. */
+  /** Mandatory columns. */
   readonly mandatory: readonly string[];
-  /** True: the file is read as it is written; false: a person says what its columns are. */
+  /** True: the file is read as written; false: a person must assign its columns. */
   readonly isReadable: boolean;
 }
 
@@ -31,7 +31,7 @@ const columnsOfKind: Readonly<
   totals: { all: TOTAL_COLUMNS, mandatory: ['machine'] },
 };
 
-/** What the headings of a file are taken for. */
+/** Returns the recognised columns of a file's headings. */
 export function headingsOf(kind: ImportKind, written: readonly string[]): ImportHeadings {
   const { all, mandatory } = columnsOfKind[kind];
   const headings = written.map((heading) => ({ heading, column: columnFor(kind, heading, all) }));

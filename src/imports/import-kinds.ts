@@ -5,12 +5,12 @@ export const IMPORT_KINDS = ['readings', 'machines', 'counts', 'totals'] as cons
 export type ImportKind = (typeof IMPORT_KINDS)[number];
 
 /**
- * `checking`: the file is read · `checked`: waits for a person · `running` · `finished` ·
- * `refused`: the file cannot be read at all · `failed`: refused or stopped while it was imported · `abandoned`.
+ * `checking`: the file is being read · `checked`: awaiting confirmation · `running` · `finished` · `refused`: the file
+ * cannot be read at all · `failed`: refused or stopped during the import · `abandoned`.
  */
 export type ImportState = 'checking' | 'checked' | 'running' | 'finished' | 'refused' | 'failed' | 'abandoned';
 
-/** What the person chose; each kind has its own. */
+/** Options chosen by the user; each kind of file has its own. */
 export interface ImportOptionsChosen {
   readonly registerMachines?: boolean;
   readonly note?: string;
@@ -18,14 +18,14 @@ export interface ImportOptionsChosen {
   readonly createStands?: boolean;
   readonly day?: string;
   readonly countNumber?: 1 | 2;
-  /** What the person said that the file's headings are, in its order; empty text: left out. None: read as written. */
+  /** Columns assigned to the file's headings, in their order; empty text: left out. Absent: read as written. */
   readonly columns?: readonly string[];
 }
 
 export interface RefusedImportLine {
-  /** Line 1 is the header. */
+  /** Line number; line 1 is the header. */
   readonly line: number;
-  /** The line as it stands in the file, its first 2 000 characters; not of earlier imports. */
+  /** Text of the line in the file, its first 2 000 characters; absent for earlier imports. */
   readonly text?: string;
   readonly code: string;
   readonly messageFr: string;
@@ -37,7 +37,7 @@ export interface ClosedDayReadings {
   readonly readings: number;
 }
 
-/** What a file would do, and what it did; null: does not apply to the kind. */
+/** Expected and actual effect of a file; null: does not apply to the kind. */
 export interface ImportFigures {
   /** Lines of the file, without its header. */
   readonly rows: number;
@@ -46,10 +46,10 @@ export interface ImportFigures {
   readonly accepted: number;
   readonly duplicates: number | null;
   readonly conflicts: number | null;
-  /** Steps of counters that nothing explains. */
+  /** Unexplained counter steps. */
   readonly exceptions: number | null;
   readonly refusedCount: number;
-  /** The first thousand. */
+  /** The first thousand refused lines. */
   readonly refused: readonly RefusedImportLine[];
   readonly closedDays: readonly ClosedDayReadings[];
   readonly registeredMachines: readonly string[];
@@ -61,7 +61,7 @@ export interface ImportRefusal {
   readonly messageEn: string;
 }
 
-/** What importing a file of the kind requires. */
+/** Permission required to import a file of the kind. */
 export const writePermission: Readonly<Record<ImportKind, PermissionName>> = {
   readings: 'readings.import',
   machines: 'machines.manage',
@@ -76,12 +76,15 @@ const readPermission: Readonly<Record<ImportKind, PermissionName>> = {
   totals: 'counts.read',
 };
 
-/** The kinds whose imports the person may see: those they may make, and those whose facts they may read. */
+/** Returns the kinds whose imports the person may see: those they may make, and those whose facts they may read. */
 export function visibleKinds({ permissions }: Actor): ImportKind[] {
   return IMPORT_KINDS.filter((kind) => permissions.has(writePermission[kind]) || permissions.has(readPermission[kind]));
 }
 
-/** Counts and totals are imported whole or not at all; machines too, by default. */
+/**
+ * Returns true when refused lines block the import: counts and totals are imported whole or not at all, and machines
+ * too by default.
+ */
 export function isBlockedByRefusals(kind: ImportKind, options: ImportOptionsChosen): boolean {
   return kind === 'counts' || kind === 'totals' || (kind === 'machines' && options.partial !== true);
 }

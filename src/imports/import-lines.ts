@@ -3,7 +3,7 @@ import { isRefusalCode, refusalSentence } from '#refusals/refusal.js';
 import type { Refusal, RefusalDetail } from '#refusals/refusal.js';
 import type { ImportFigures, ImportRefusal, RefusedImportLine } from './import-kinds.js';
 
-/** Refused lines that are listed; the others are counted. */
+/** Number of refused lines listed; further ones are only counted. */
 const LISTED = 1000;
 
 export const NOTHING_FOUND: Omit<ImportFigures, 'rows' | 'triedRows' | 'accepted'> = {
@@ -34,7 +34,7 @@ interface DescribedLine {
   readonly message: string;
 }
 
-/** The same lines described in both languages. */
+/** Merges descriptions of the same lines in both languages. */
 export function zipped(french: readonly DescribedLine[], english: readonly DescribedLine[]): RefusedImportLine[] {
   return french.map(({ line, code, message }, index) => ({
     line,
@@ -44,7 +44,7 @@ export function zipped(french: readonly DescribedLine[], english: readonly Descr
   }));
 }
 
-/** The lines that a refusal names: those of LINES_REFUSED, or the only line of a file of one line. */
+/** Returns the lines of a refusal: those of LINES_REFUSED, or the only line of a single-line file. */
 export function linesOf({ code, details }: Refusal): RefusedImportLine[] {
   if (code === 'LINES_REFUSED' && Array.isArray(details['lines'])) {
     return details['lines'].flatMap((each: RefusalDetail) => {

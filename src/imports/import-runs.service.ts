@@ -27,10 +27,10 @@ import { NOTHING_FOUND, linesOf, refusedLine, refusedLines, zipped } from './imp
 import type { ImportFigures, ImportOptionsChosen } from './import-kinds.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** Lines of readings tried in a rehearsal: what it locks and rolls back stays a matter of seconds. */
+/** Lines of readings tried in a rehearsal: its locks and its rollback take only seconds. */
 export const TRIED_ROWS = 100_000;
 
-/** One file to check or to import. */
+/** A file to check or to import. */
 export interface ImportRun {
   readonly waiting: WaitingImport;
   readonly establishment: Establishment;
@@ -41,7 +41,7 @@ export interface ImportRun {
 
 type CountedFile = { readonly entered: number; readonly rows: number };
 
-/** What a file would do, tried and rolled back; and the same committed. */
+/** Runs an import, either rolled back as a preview or committed. */
 @Injectable()
 export class ImportRunsService {
   constructor(
@@ -54,7 +54,7 @@ export class ImportRunsService {
   ) {}
 
   /**
-   * Tries the file and rolls back; each refused line with its own text. Throws the refusal of a file that cannot be
+   * Tries the file and rolls back; each refused line includes its text. Throws the refusal of a file that cannot be
    * read as a whole.
    */
   async preview(run: ImportRun): Promise<ImportFigures> {
@@ -75,7 +75,7 @@ export class ImportRunsService {
     }
   }
 
-  /** Imports the file, once, however often it is started. Throws the refusal of the whole file. */
+  /** Imports the file exactly once, however often it is started. Throws the refusal of the whole file. */
   async perform(run: ImportRun): Promise<ImportFigures> {
     return withTexts(await this.imported(run), run);
   }
@@ -113,7 +113,7 @@ export class ImportRunsService {
     return { ...NOTHING_FOUND, rows, triedRows: rows, accepted: entered };
   }
 
-  /** Reads every line; tries the first of them against the database, exceptions of counters included. */
+  /** Reads every line; tries the first ones against the database, counter exceptions included. */
   private async previewReadings(run: ImportRun): Promise<ImportFigures> {
     const { waiting, establishment, path, signal, progress } = run;
     const machines = new MachinesService(this.clock);
@@ -207,7 +207,7 @@ export class ImportRunsService {
     return { entered, rows: new Set(lines.map(({ line }) => line)).size };
   }
 
-  /** The refused lines of a file of counts or totals; any other error is rethrown. */
+  /** Returns the refused lines of a file of counts or totals; rethrows any other error. */
   private async countedRefusals(error: unknown, { waiting, establishment, path }: ImportRun): Promise<ImportFigures> {
     const refused = error instanceof Refusal ? linesOf(error) : [];
     if (refused.length === 0) throw error;
@@ -258,7 +258,7 @@ function machineFigures(answer: MachineLines, english: MachineLines['refused'], 
   return { ...NOTHING_FOUND, rows: answer.rows, triedRows: answer.rows, accepted, ...refusedLines(refused) };
 }
 
-/** The person who confirmed, as recorded in an entry; their rights were checked when they did. */
+/** Returns the person who confirmed, as recorded in an entry; their permissions were checked on confirmation. */
 const nameOnly = (personId: bigint): Actor => ({
   personId,
   fullName: '',

@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { ImportFigures } from './import-kinds.js';
 
-/** Characters of a refused line that are kept. */
+/** Characters stored of a refused line. */
 const LONGEST_TEXT = 2000;
 
-/** The figures, each refused line with its text, so that it can be put right without the file at hand. */
+/** Returns the figures with the text of each refused line, so that it can be corrected without the file at hand. */
 export async function withTexts(
   figures: ImportFigures,
   { path, signal }: { readonly path: string; readonly signal: AbortSignal },
@@ -16,7 +16,7 @@ export async function withTexts(
   return { ...figures, refused };
 }
 
-/** Lines of a file by their numbers from 1, read only as far as the last of them. */
+/** Returns lines of a file by number, from 1; reads no further than the last of them. */
 async function textsOf(path: string, wanted: ReadonlySet<number>, signal: AbortSignal): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
   const last = Math.max(...wanted);

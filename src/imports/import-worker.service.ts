@@ -17,7 +17,7 @@ import { ImportEntity } from './entities/import.entity.js';
 import { holdImport, keptNames, releaseImport, waitingImports } from './imports.queries.js';
 import type { WaitingImport } from './imports.queries.js';
 
-/** The columns of an import that the worker changes. */
+/** Columns of an import that the worker changes. */
 type ImportChange = Partial<
   Pick<
     ImportEntity,
@@ -30,8 +30,8 @@ const PROGRESS_MS = 400;
 const TAKEN_TOGETHER = 20;
 
 /**
- * Works through the waiting imports, one at a time, whether or not the requester still watches. What a stopped server
- * left is started again by the next: importing a file twice duplicates nothing.
+ * Processes the pending imports, one at a time, whether or not the requester still watches. The next server restarts an
+ * import that a stopped server left: importing a file twice duplicates nothing.
  */
 @Injectable()
 export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDestroy, BeforeApplicationShutdown {
@@ -64,7 +64,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return this.onModuleDestroy();
   }
 
-  /** Signals that something new waits. */
+  /** Signals a new pending import. */
   wake(): void {
     this.isWanted = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
@@ -97,7 +97,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     }
   }
 
-  /** A server that stopped may have left a file behind. */
+  /** Removes files left behind by a stopped server. */
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
@@ -111,7 +111,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     return isWanted;
   }
 
-  /** Of several servers one works on an import; the lock is released when that server ends. */
+  /** Ensures that a single server works on an import; the lock is released when that server ends. */
   private workAlone(waiting: WaitingImport): Promise<void> {
     return this.database.client(async (client) => {
       if (!(await holdImport(client, waiting))) return;
@@ -180,7 +180,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
     await dropFile(path);
   }
 
-  /** Does nothing to an import that was abandoned meanwhile. */
+  /** Changes an import, unless it was abandoned meanwhile. */
   private change({ establishmentId, importId, personId, state }: WaitingImport, change: ImportChange): Promise<void> {
     return this.database.transaction(async (tx) => {
       const happenedAt = this.clock.now();

@@ -20,20 +20,20 @@ import { ImportEntity } from './entities/import.entity.js';
 import { importOf, listedImports } from './imports.queries.js';
 import type { ImportRow } from './imports.queries.js';
 
-/** A file as it was uploaded; its bytes are at `path`. */
+/** An uploaded file; its bytes are at `path`. */
 export interface UploadedCsv {
   readonly path: string;
   readonly originalname: string;
 }
 
 export interface ImportDetail extends ImportRow {
-  /** False while it is checked, when refused lines forbid it, and for a reader without the right. */
+  /** False during the check, when refused lines forbid it, and for a reader without the permission. */
   readonly mayConfirm: boolean;
 }
 
 export interface ImportsPage {
   readonly imports: readonly ImportRow[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
@@ -52,8 +52,8 @@ export class ImportsService {
   ) {}
 
   /**
-   * Stores the file and has it checked; nothing of it is imported. The same key with the same bytes returns the
-   * same import. Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
+   * Stores the file and starts its check; imports nothing. The same key with the same bytes returns the same import.
+   * Refuses CSV_EMPTY without a file, IDEMPOTENCY_KEY_REUSED.
    */
   async bring(
     actor: Actor,
@@ -103,13 +103,13 @@ export class ImportsService {
     return { imports, next: found.length > limit ? String(imports.at(-1)?.importId ?? '') : null };
   }
 
-  /** Refuses NOT_FOUND. */
+  /** Returns an import. Refuses NOT_FOUND. */
   one(actor: Actor, establishment: Establishment, importId: string): Promise<ImportDetail> {
     return this.detail(this.database.dataSource, actor, establishment, idOf(importId));
   }
 
   /**
-   * Imports the file, as its preview showed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
+   * Imports the file as previewed. Refuses NOT_FOUND, FORBIDDEN, IMPORT_NOT_READY, IMPORT_FILE_GONE, and
    * IMPORT_HAS_REFUSED_LINES where a file is imported whole or not at all.
    */
   async confirm(
@@ -136,7 +136,7 @@ export class ImportsService {
     return answer;
   }
 
-  /** Abandons a file that was only checked; its bytes are removed. Refuses like `confirm`. */
+  /** Abandons a checked file and removes its bytes. Refuses like `confirm`. */
   async abandon(
     actor: Actor,
     establishment: Establishment,
@@ -163,7 +163,7 @@ export class ImportsService {
     return setAuditContext(tx, { establishmentId, personId, act, happenedAt: this.clock.now(), gamingDay: null });
   }
 
-  /** The import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
+  /** Returns the import, locked until the transaction ends. Refuses NOT_FOUND, FORBIDDEN. */
   private async locked(
     tx: Tx,
     actor: Actor,
@@ -198,7 +198,7 @@ function idOf(text: string): bigint {
 
 const notFound = (importId: bigint): never => refuse('NOT_FOUND', { what: `import ${importId}` });
 
-/** Browsers send UTF-8 that was read as Latin-1; only the last part of a path is a name. */
+/** Returns the file name: browsers send UTF-8 that was read as Latin-1, and only the last part of a path is a name. */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8').split(/[\\/]/).at(-1)?.trim() ?? '';
   return name === '' ? 'import.csv' : name.slice(-200);

@@ -17,7 +17,7 @@ export interface ApprovalsWanted {
   readonly limit: number;
 }
 
-/** An approval with the values in force before it, whatever its kind: the rest is null. */
+/** An approval with the values in force before it. Fields of other kinds are null. */
 export interface ApprovalWithBefore extends ApprovalRow {
   readonly countBefore: Readonly<Record<string, string>> | null;
   readonly totalBefore: Readonly<Record<string, string>> | null;
@@ -34,7 +34,7 @@ export interface ApprovalWithBefore extends ApprovalRow {
     readonly reversesAdjustmentId: string | null;
   } | null;
   readonly entryFact: string | null;
-  /** The account that the role had before. */
+  /** Account assigned to the role before the request. */
   readonly accountBefore: string | null;
 }
 
@@ -63,7 +63,7 @@ const ASKED = `with asked as (
         limit $9
       )`;
 
-/** The values in force before each kind of request, or its subject. */
+/** Values in force before each kind of request, or its subject. */
 const BEFORE = `left join lateral (
         select jsonb_build_object('notesMinor', machine_counts.notes_minor::text,
           'ticketsMinor', machine_counts.tickets_minor::text, 'ticketCount', machine_counts.ticket_count::text,
@@ -160,7 +160,7 @@ const BEFORE = `left join lateral (
         order by account_roles.valid_from desc, account_roles.revision desc limit 1
       ) as account_before on true`;
 
-/** Requests of the establishment, the latest first, each with what its description needs. */
+/** Returns the establishment's requests, the latest first, each with the data that its description needs. */
 export function approvalsWithBefore(
   on: Queryable,
   establishmentId: number,
@@ -205,7 +205,7 @@ export interface PendingRequests {
   readonly count: number;
 }
 
-/** Undecided requests, by kind and by requester. */
+/** Returns the undecided requests, by kind and by requester. */
 export function pendingByKind(on: Queryable, establishmentId: number): Promise<PendingRequests[]> {
   return rows<PendingRequests>(
     on,

@@ -20,7 +20,7 @@ import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
 
-/** A request in words: what is requested, by whom, why, and whether the reader may decide it. */
+/** A request in words: its content, requester and reason, and whether the reader may decide it. */
 export interface ApprovalDescription {
   readonly requestId: bigint;
   readonly kind: ApprovalKind;
@@ -37,25 +37,25 @@ export interface ApprovalDescription {
   readonly decisionReason: string | null;
   readonly isMine: boolean;
   readonly mayDecide: boolean;
-  /** Why the reader may not: their own request, not of their function, decided. */
+  /** Reason why the reader may not decide: own request, outside their function, or already decided. */
   readonly whyNot: 'own' | 'notDecider' | 'decided' | null;
   readonly deciders: readonly Role[];
 }
 
 export interface ApprovalsPage {
   readonly approvals: readonly ApprovalDescription[];
-  /** Pass as `before` for the next page; null: there is none. */
+  /** Cursor: pass as `before` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
 export interface ApprovalCounts {
   /** Requests that the reader may decide now. */
   readonly toDecide: number;
-  /** The reader's own, which wait for another person. */
+  /** The reader's own requests that wait for another person. */
   readonly mineWaiting: number;
 }
 
-/** The requests that take two people, described so that a person can decide them. */
+/** Describes the requests that need a second person, so that the second person can decide them. */
 @Injectable()
 export class ApprovalDescriptionsService {
   constructor(private readonly database: Database) {}
@@ -86,7 +86,7 @@ export class ApprovalDescriptionsService {
     });
   }
 
-  /** What waits for the reader, for the navigation. */
+  /** Returns the counts shown in the navigation: requests to decide and the reader's own. */
   async counts(actor: Actor, { establishmentId }: Establishment): Promise<ApprovalCounts> {
     const pending = await pendingByKind(this.database.dataSource, establishmentId);
     const sum = (of: readonly { readonly count: number }[]): number => of.reduce((all, { count }) => all + count, 0);
@@ -130,7 +130,9 @@ async function inWords(
   });
 }
 
-/** The sentence of each finding that a request is about, while its day's run still has it; else its kind's name. */
+/**
+ * Returns the sentence of each request's finding while the day's run still contains it; otherwise the name of its kind.
+ */
 async function findingSentences(
   on: Queryable,
   establishment: Establishment,
@@ -163,7 +165,7 @@ async function findingSentences(
   return sentences;
 }
 
-/** Why a request is withdrawn that nobody withdrew. */
+/** Reason shown for a request that lapsed without a withdrawal by a person. */
 const LAPSED_WORDS: Pair = [
   'Son auteur n’exerce plus la fonction avec laquelle il l’a faite.',
   'Its author no longer holds the function with which it was made.',

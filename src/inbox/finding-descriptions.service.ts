@@ -17,10 +17,10 @@ import type {
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 
-/** What a person can do about a finding. */
+/** Action available for a finding. */
 export type Remedy = 'adjust' | 'enterCount' | 'correctCount' | 'correctTotal' | 'explain';
 
-/** A finding in words, as the documents say it, with who must act and since when. */
+/** A finding in the words of the documents, with the role that must act and the time since. */
 export interface FindingDescription {
   readonly gamingDay: string;
   readonly dayState: 'open' | 'closed';
@@ -40,16 +40,16 @@ export interface FindingDescription {
   readonly actualMinor: bigint | null;
   readonly varianceMinor: bigint | null;
   readonly variancePercent: string | null;
-  /** The amount at stake; null: not an amount of money. */
+  /** Amount at stake; null: not an amount of money. */
   readonly riskMinor: bigint | null;
-  /** Whose turn it is; null: nobody's. */
+  /** Role that must act; null: none. */
   readonly owner: Role | null;
   /** Whole hours since the day closed; 0 while it runs. */
   readonly ageHours: number;
   readonly explanation: string | null;
   readonly explainedBy: string | null;
   readonly explainedAt: Date | null;
-  /** True: the reader explained it, so another person decides and the reader may withdraw it. */
+  /** True: the reader wrote the explanation, so another person decides it and the reader may withdraw it. */
   readonly isMine: boolean;
   readonly requestId: bigint | null;
   readonly decision: 'approved' | 'refused' | null;
@@ -57,14 +57,14 @@ export interface FindingDescription {
   readonly decidedAt: Date | null;
   readonly decisionReason: string | null;
   readonly remedies: readonly Remedy[];
-  /** The meter step it is about, when it is about one. */
+  /** Bounds of the meter step that it is about, when it is about one. */
   readonly earlierReadAt: string | null;
   readonly laterReadAt: string | null;
 }
 
 export interface FindingsPage {
   readonly findings: readonly FindingDescription[];
-  /** Pass as `after` for the next page; null: there is none. */
+  /** Cursor: pass as `after` for the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -86,7 +86,7 @@ const REMEDIES: Readonly<Partial<Record<FindingCode, readonly Remedy[]>>> = {
 
 const HOUR_MS = 3_600_000;
 
-/** The findings of days, in the words of the documents. */
+/** Describes the findings of days in the words of the documents. */
 @Injectable()
 export class FindingDescriptionsService {
   constructor(
@@ -122,7 +122,7 @@ export function findingContext(establishment: Establishment, language: Language)
   };
 }
 
-/** A cursor as it is sent, and back; undefined when it is not valid. */
+/** Encodes and decodes a page cursor; decoding returns undefined for an invalid one. */
 const writtenPlace = ({ first, second, third }: SortedFindingRow): string => `${first}~${second}~${third}`;
 export function readPlace(text: string): FindingPlace | undefined {
   const [, first, second = '', third = ''] = /^(\d)~(-?\d{1,18})~(.{1,400})$/u.exec(text) ?? [];

@@ -12,7 +12,7 @@ import type { FindingPlace } from './finding-descriptions.queries.js';
 import { readPlace, FindingDescriptionsService } from './finding-descriptions.service.js';
 import type { FindingsPage } from './finding-descriptions.service.js';
 
-/** Findings and requests in the words of the documents, for the screens. */
+/** Serves findings and requests, in the words of the documents, to the screens. */
 @ApiTags('days')
 @Controller('establishments/:establishment')
 export class InboxController {

@@ -5,7 +5,7 @@ import { ApprovalDescriptionsService } from './approval-descriptions.service.js'
 import { FindingDescriptionsService } from './finding-descriptions.service.js';
 import { InboxController } from './inbox.controller.js';
 
-/** What waits for whom, in words: findings and requests. */
+/** Describes the tasks that wait for a reader: findings and requests. */
 @Module({
   imports: [AuditModule, EstablishmentsModule],
   controllers: [InboxController],

@@ -15,7 +15,7 @@ import {
 import { flag } from '#platform/http/sent-values.js';
 
 export class IncidentsPageDto extends SerialPageQuery {
-  /** Only those without a decision. */
+  /** Only incidents without a decision. */
   @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
@@ -23,7 +23,7 @@ export class IncidentsPageDto extends SerialPageQuery {
 }
 
 export class ExclusionsPageDto extends SerialPageQuery {
-  /** Only those in force on the current gaming day. */
+  /** Only exclusions in force on the current gaming day. */
   @MayBeMissing()
   @Transform(flag)
   @IsBoolean()
@@ -125,7 +125,7 @@ export class ExclusionLiftingDto {
 }
 
 export class ExclusionLookDto {
-  /** Why it is viewed. */
+  /** Purpose of the view. */
   @IsString()
   @Length(0, 500)
   readonly purpose: string = '';

@@ -6,7 +6,7 @@ import { ExclusionsService } from './exclusions.service.js';
 import { IncidentsController } from './incidents.controller.js';
 import { IncidentsService } from './incidents.service.js';
 
-/** Game incidents, notices to the control service, the Direction's decision; customers who are excluded. */
+/** Game incidents, notices to the control service, the Direction's decision; excluded customers. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [IncidentsController, ExclusionsController],

@@ -40,9 +40,9 @@ export interface NewIncident {
   readonly occurredAt: Date;
   readonly kind: IncidentKind;
   readonly place: string;
-  /** The machine's SBM number, where there is one. */
+  /** The machine's SBM number, if a machine is concerned. */
   readonly machine?: string | undefined;
-  /** What happened; customers are not named here. */
+  /** Description; customers are not named here. */
   readonly description: string;
 }
 
@@ -55,11 +55,11 @@ export interface NewNotice {
 
 /** An incident and its present state. */
 export interface IncidentLine extends IncidentRow, IncidentStanding {
-  /** Who has still to receive what an agent reported. */
+  /** Functions that have not received the agent's report yet. */
   readonly awaits: readonly ReceivedAs[];
 }
 
-/** The same with everything recorded about it. */
+/** An incident with all its records. */
 export interface IncidentSheet extends IncidentLine {
   readonly notices: readonly IncidentNoticeRow[];
   readonly additions: readonly IncidentAdditionRow[];
@@ -67,7 +67,7 @@ export interface IncidentSheet extends IncidentLine {
   readonly decision: IncidentDecisionRow | null;
 }
 
-/** Game incidents: reported at once, notified to the control service, decided by the Direction for good. */
+/** Game incidents: reported at once, notified to the control service, finally decided by the Direction. */
 @Injectable()
 export class IncidentsService {
   constructor(
@@ -78,7 +78,7 @@ export class IncidentsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** The latest first. */
+  /** Lists the incidents, latest first. */
   async list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number; readonly onlyOpen: boolean },
@@ -106,7 +106,7 @@ export class IncidentsService {
     );
   }
 
-  /** The same within the caller's transaction and audit context; returns the incident's number. */
+  /** Enters an incident within the caller's transaction and audit context; returns its number. */
   async reportIn(
     tx: Tx,
     { personId }: Pick<Actor, 'personId'>,
@@ -137,7 +137,7 @@ export class IncidentsService {
     return number;
   }
 
-  /** Adds what was learned later. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
+  /** Adds later information. Refuses, in this order: NOT_FOUND, INCIDENT_DECIDED. */
   add(
     actor: Actor,
     establishment: Establishment,
@@ -180,8 +180,8 @@ export class IncidentsService {
   }
 
   /**
-   * The supervisor, or the agent's hierarchy, has the report of an agent (MC:23, 23-2).
-   * Refuses, in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
+   * Records that the supervisor, or the agent's hierarchy, has received the report of an agent (MC:23, 23-2). Refuses,
+   * in this order: NOT_FOUND, OWN_REPORT, REPORT_FOR_OTHERS (no agent's report, or received already).
    */
   receive(
     { personId, roles }: Actor,
@@ -202,7 +202,10 @@ export class IncidentsService {
     });
   }
 
-  /** The Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in theirs. */
+  /**
+   * Records the Direction's final decision. Refuses, in this order: NOT_FOUND, and the faults of `decisionFault` in
+   * their order.
+   */
   decide(
     actor: Actor,
     establishment: Establishment,

@@ -12,7 +12,9 @@ import type { SearchAnswer } from './search.service.js';
 export class SearchController {
   constructor(private readonly searching: SearchService) {}
 
-  /** Machines, days, people and documents that match the text, a few of each, limited to what the caller may read. */
+  /**
+   * Finds machines, days, people and documents that match the text, a few of each, limited to the caller's permissions.
+   */
   @Permission('establishments.read')
   @Get()
   search(

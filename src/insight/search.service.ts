@@ -17,7 +17,7 @@ export interface FoundDocument {
   readonly needsMachine: boolean;
 }
 
-/** What a few letters find, a few of each kind at most; a kind that the caller may not read is empty. */
+/** Results for a few letters, a few of each kind; a kind is empty when the caller may not read it. */
 export interface SearchAnswer {
   readonly machines: readonly FoundMachine[];
   readonly days: readonly FoundDay[];

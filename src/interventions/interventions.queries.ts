@@ -20,7 +20,7 @@ const identifications = `
   join people_names as people on people.person_id = technician_identifications.person_id
   where technician_identifications.establishment_id = $1`;
 
-/** One identification, which exists. */
+/** Returns one identification, which must exist. */
 export function identificationOf(
   on: Queryable,
   establishmentId: number,
@@ -32,7 +32,7 @@ export function identificationOf(
   ]);
 }
 
-/** The last identification for a machine that holds now, if any. */
+/** Returns the last identification for a machine that is valid now, if any. */
 export function identificationInForce(
   on: Queryable,
   establishmentId: number,
@@ -63,9 +63,11 @@ export interface InterventionRow {
   /** Null on a signed sheet: the machine stays stopped. */
   readonly restartedAt: Date | null;
   readonly closedAt: Date | null;
-  /** Why its technician never signed it; null: signed, or still open. */
+  /** Reason why its technician never signed it; null: signed, or still open. */
   readonly unsignedReason: string | null;
-  /** Of a sheet without that signature: the supervisor who closed it, and who confirmed for the Direction. */
+  /**
+   * For a sheet without that signature: the supervisor who closed it, and the person who confirmed for the Direction.
+   */
   readonly unsignedBy: string | null;
   readonly confirmedBy: string | null;
 }
@@ -91,7 +93,7 @@ const interventions = `
   left join people_names as direction on direction.person_id = confirming.person_id
   where interventions.establishment_id = $1`;
 
-/** Sheets of a gaming day, or those still open, by number. */
+/** Returns sheets of a gaming day, or those still open, by number. */
 export function interventionsOf(
   on: Queryable,
   establishmentId: number,
@@ -106,7 +108,7 @@ export function interventionsOf(
   );
 }
 
-/** One sheet, or NOT_FOUND. */
+/** Returns one sheet. Refuses NOT_FOUND. */
 export function interventionOf(
   on: Queryable,
   establishmentId: number,
@@ -120,7 +122,7 @@ export function interventionOf(
   );
 }
 
-/** The open sheet of a machine, if any. */
+/** Returns the open sheet of a machine, if any. */
 export function openSheet(
   on: Queryable,
   establishmentId: number,
@@ -149,13 +151,13 @@ export interface SheetEntryRow {
   readonly kind: 'act' | 'part';
   readonly entry: string;
   readonly quantity: number | null;
-  /** What an act touched that is read before and after. */
+  /** The area that an act touched, whose meters are read before and after. */
   readonly touches: TouchedPart | null;
   readonly enteredBy: string;
   readonly enteredAt: Date;
 }
 
-/** What a sheet records as done and fitted, in order. */
+/** Returns the acts and the fitted parts of a sheet, in order. */
 export function entriesOf(on: Queryable, establishmentId: number, interventionId: bigint): Promise<SheetEntryRow[]> {
   return rows<SheetEntryRow>(
     on,
@@ -170,7 +172,7 @@ export function entriesOf(on: Queryable, establishmentId: number, interventionId
   );
 }
 
-/** Enters what was done, or a part that was fitted, as the next line of its sheet. */
+/** Enters an act, or a part that was fitted, as the next line of its sheet. */
 export async function insertEntry(
   tx: Tx,
   entered: Omit<InterventionEntryEntity, 'entryNumber' | 'recordedAt' | 'digestSalt'>,

@@ -41,7 +41,7 @@ export interface NewSheetEntry {
   readonly kind: 'act' | 'part';
   readonly entry: string;
   readonly quantity: number | null;
-  /** Of an act: what it touched that is read before and after. */
+  /** For an act: the area that it touched, whose meters are read before and after. */
   readonly touches: TouchedPart | null;
 }
 
@@ -56,7 +56,7 @@ const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 const REGISTER = 'interventions';
 
-/** A technician's work on a machine: identified before it, written on a numbered sheet, signed. */
+/** Manages a technician's work on a machine: identified before it, written on a numbered sheet, signed. */
 @Injectable()
 export class InterventionsService {
   constructor(
@@ -95,8 +95,8 @@ export class InterventionsService {
 
   /**
    * Opens the sheet of the technician who is identified for the machine, under the next number of the register. It
-   * belongs to the day of the stop, or to the running one when that day's envelope is made.
-   * Refuses UNKNOWN_MACHINE, STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
+   * belongs to the day of the stop, or to the running one when that day's envelope is made. Refuses UNKNOWN_MACHINE,
+   * STOP_NOT_RECENT, NOT_IDENTIFIED, SHEET_OPEN_ALREADY, DAY_CLOSED.
    */
   open(
     actor: Actor,
@@ -136,7 +136,7 @@ export class InterventionsService {
     });
   }
 
-  /** Records what was done, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
+  /** Records an act, or a part that was fitted. Refuses NOT_FOUND, SHEET_SIGNED, INVALID_INPUT. */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -164,7 +164,7 @@ export class InterventionsService {
   }
 
   /**
-   * The technician signs exactly what the sheet contains; nothing is added to it afterwards.
+   * Records the technician's signature under the exact contents of the sheet; nothing is added to it afterwards.
    * Refuses NOT_FOUND, SHEET_SIGNED, SIGNED_BY_ANOTHER, SHEET_WITHOUT_ACT, SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED,
    * RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
@@ -201,7 +201,7 @@ export class InterventionsService {
     });
   }
 
-  /** The sheets of a gaming day, by number; by default those still open. */
+  /** Returns the sheets of a gaming day, by number; by default those still open. */
   list(
     establishment: Establishment,
     asked: { readonly day: string | null; readonly machine: string | null },
@@ -209,12 +209,15 @@ export class InterventionsService {
     return interventionsOf(this.db.dataSource, establishment.establishmentId, asked);
   }
 
-  /** One whole sheet. Refuses NOT_FOUND. */
+  /** Returns one complete sheet. Refuses NOT_FOUND. */
   one(establishment: Establishment, interventionId: bigint): Promise<InterventionSheet> {
     return sheetOf(this.db.dataSource, establishment, interventionId);
   }
 
-  /** The day whose envelope will hold a sheet; the audit context is set; no seal until the transaction ends. */
+  /**
+   * Returns the day whose envelope will contain a sheet, with the audit context set and sealing locked until the
+   * transaction ends.
+   */
   private async dayOfSheet(tx: Tx, actor: Actor, establishment: Establishment, stoppedAt: Date): Promise<string> {
     const { establishmentId } = establishment;
     const running = await this.gamingDays.currentDay(tx, establishment);

@@ -11,34 +11,34 @@ import type { InterventionRow, SheetEntryRow } from './interventions.queries.js'
 import { clearOf, standingReadings, touchedBy } from './readings/sheet-readings.queries.js';
 import type { SheetClearRow, SheetReadingRow } from './readings/sheet-readings.queries.js';
 
-/** A person at the screen and their drawn signature; null: signed by their secret. */
+/** The person at the screen and their drawn signature; null: signed by their secret. */
 export interface Signer {
   readonly identity: Identity;
   readonly strokes: readonly Stroke[] | null;
 }
 
-/** A sheet with what was done, what was read and what was cleared. */
+/** A sheet with its acts, its readings and its cleared memory. */
 export interface InterventionSheet extends InterventionRow {
   readonly entries: readonly SheetEntryRow[];
   readonly readings: readonly SheetReadingRow[];
   /** Null: the memory was not cleared. */
   readonly ramClear: SheetClearRow | null;
-  /** What must be read of the machine. */
+  /** The readings that the machine requires. */
   readonly meters: SheetMetersState;
 }
 
-/** What a sheet, and the events of its machine, report about its meters. */
+/** The state of a sheet's meters, from the sheet and the events of its machine. */
 export interface SheetMetersState {
   /** Every station of the machine, by its number on it. */
   readonly stations: readonly number[];
   /** True: they are read before and after. */
   readonly isTouched: boolean;
-  /** True: the memory was cleared, and nobody signed for it yet. */
+  /** True: the memory was cleared, and the clear is not signed yet. */
   readonly isClearUnsigned: boolean;
   readonly missing: readonly MissingReading[];
 }
 
-/** One whole sheet. Refuses NOT_FOUND. */
+/** Returns one complete sheet. Refuses NOT_FOUND. */
 export async function sheetOf(
   on: Queryable,
   { establishmentId }: Pick<Establishment, 'establishmentId'>,
@@ -70,7 +70,7 @@ async function metersOf(
   };
 }
 
-/** The same, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
+/** Returns one complete sheet, locked until the end of the transaction. Refuses NOT_FOUND, SHEET_SIGNED. */
 export async function openSheetLocked(
   tx: Tx,
   establishment: Pick<Establishment, 'establishmentId'>,
@@ -83,7 +83,10 @@ export async function openSheetLocked(
   return sheet.closedAt === null ? sheet : refuse('SHEET_SIGNED');
 }
 
-/** Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: what touched the meters is not read or not signed for. */
+/**
+ * Refuses SHEET_READINGS_MISSING, CLEAR_NOT_SIGNED: readings for work on the meters, or the signatures of a clear, are
+ * missing.
+ */
 export function refuseUnread({ machine, meters }: InterventionSheet): void {
   refuseMissing(machine, meters.missing);
   if (meters.isClearUnsigned) refuse('CLEAR_NOT_SIGNED', { machine });

@@ -6,7 +6,10 @@ import type { Stroke } from '#identity/secrets/signatures.service.js';
 import { invalidInput } from '#platform/http/validation.js';
 import type { Signer } from './sheets.js';
 
-/** The signatory as sent by a screen: their secret is checked before anything is written. Refuses as both parts do. */
+/**
+ * Returns the signatory as sent by a screen, whose secret is checked before anything is written. Refuses as both parts
+ * do.
+ */
 export async function provenSigner(
   identities: IdentitiesService,
   establishment: Establishment,
@@ -22,7 +25,7 @@ export async function provenSigner(
 /** A pen at 120 points a second draws for three minutes. */
 const MOST_POINTS = 20_000;
 
-/** The strokes of a signature as a screen sends them; null when none were sent. Refuses INVALID_INPUT. */
+/** Returns the strokes of a signature as sent by a screen; null when none were sent. Refuses INVALID_INPUT. */
 export function checkedStrokes(sent: readonly unknown[] | undefined): Stroke[] | null {
   if (sent === undefined) return null;
   const strokes = sent.map(strokeOf);
@@ -31,7 +34,7 @@ export function checkedStrokes(sent: readonly unknown[] | undefined): Stroke[] |
   return strokes;
 }
 
-/** Shown on the field it came in. */
+/** Error shown on the field of the strokes. */
 const unreadable = (): Error =>
   invalidInput([{ field: 'strokes', problem: 'strokes of points [x, y, milliseconds], at most 20 000' }]);
 

@@ -33,9 +33,9 @@ export class UnsignedClosingsService {
   ) {}
 
   /**
-   * A supervisor closes the sheet as it is, another member of the Direction confirms; both sign the same words: what
-   * the sheet contains, why it is unsigned, and what is missing on it.
-   * Refuses NOT_FOUND, SHEET_SIGNED, UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
+   * Closes the sheet as it is: a supervisor closes, and another person of the Direction confirms. Both sign the same
+   * words: the contents of the sheet, why it is unsigned, and which parts are missing. Refuses NOT_FOUND, SHEET_SIGNED,
+   * UNSIGNED_BY_ONE, RESTART_BEFORE_STOP, SIGNATURE_EMPTY.
    */
   close(
     actor: Actor,

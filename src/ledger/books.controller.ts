@@ -11,7 +11,7 @@ import { booksFormat } from './journal-sheets.js';
 
 type FileFormat = 'csv' | 'xlsx';
 
-/** The books as files for a spreadsheet. */
+/** Serves the books as files for a spreadsheet. */
 @Controller('establishments/:establishment/ledger')
 export class BooksController {
   constructor(private readonly journals: JournalsService) {}

@@ -18,7 +18,7 @@ export interface AccountRoleRow {
   readonly recordedAt: Date;
 }
 
-/** What an establishment's books hold about a wanted change; null where there is nothing. */
+/** The books' data about a requested change; null when there is none. */
 export interface StoredRoleFacts {
   readonly kind: AccountKind | null;
   readonly otherRole: AccountRole | null;
@@ -40,7 +40,7 @@ export interface AccountOnDayRow {
   readonly accountCode: string;
 }
 
-/** The account of every role on each of these gaming days. */
+/** Returns the account of every role on each of these gaming days. */
 export function accountsOnDays(
   on: Queryable,
   establishmentId: number,
@@ -55,7 +55,7 @@ export function accountsOnDays(
   );
 }
 
-/** Every past, present and future account of each role, oldest first. */
+/** Returns every past, present and future account of each role, oldest first. */
 export function accountRolesOf(on: Queryable, establishmentId: number): Promise<AccountRoleRow[]> {
   return rows<AccountRoleRow>(
     on,
@@ -91,7 +91,7 @@ export function storedRoleFacts(
   );
 }
 
-/** The accounts of a new establishment, and the role of each from its first gaming day on. */
+/** Inserts the accounts of a new establishment, and the role of each from its first gaming day on. */
 export async function insertChart(
   tx: Tx,
   establishmentId: number,
@@ -126,7 +126,7 @@ export async function insertChart(
   );
 }
 
-/** False when the establishment has an account of that code already. */
+/** Returns false when the establishment already has an account with that code. */
 export async function insertAccount(
   tx: Tx,
   establishmentId: number,
@@ -171,7 +171,7 @@ export async function insertAccountRole(
   );
 }
 
-/** The balances, at the end of that day, of assets and liabilities that no longer have their role. */
+/** Returns the balances, at the end of that day, of assets and liabilities that no longer have their role. */
 export function leftBalances(on: Queryable, establishmentId: number, gamingDay: string): Promise<LeftBalanceRow[]> {
   return rows<LeftBalanceRow>(
     on,

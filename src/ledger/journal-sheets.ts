@@ -6,7 +6,7 @@ import type { Establishment } from '#identity/access.decorators.js';
 import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetLanguage, SheetRow } from '#platform/sheets/sheet.js';
 import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
 
-/** The books as sheets: the figures of the screens, words in the reader's language, sums as lines of their own. */
+/** The books as sheets: the figures of the screens, texts in the reader's language, sums as separate lines. */
 
 const WORDS = {
   fr: {
@@ -67,7 +67,7 @@ const WORDS = {
   Record<SheetLanguage, Readonly<Record<string, string | Readonly<Record<AccountKind, string>>>>>
 >;
 
-/** An establishment, as the files of its books need it. */
+/** Returns the data of an establishment that the files of its books need. */
 export const booksFormat = (
   { currency, currencyExponent, timeZone }: Pick<Establishment, 'currency' | 'currencyExponent' | 'timeZone'>,
   language: SheetLanguage,
@@ -83,7 +83,7 @@ const columnsOf = (language: SheetLanguage, columns: readonly (readonly [Word, S
 
 const nothing = (count: number): null[] => Array.from({ length: count }, () => null);
 
-/** One line per posting, in the order of the entries, and the sums. */
+/** Returns one line per posting, in the order of the entries, and the sums. */
 export function journalSheet(entries: readonly JournalEntry[], language: SheetLanguage): Sheet {
   const rows = entries.flatMap((entry) =>
     entry.lines.map((line): SheetRow => ({
@@ -134,7 +134,7 @@ export function journalSheet(entries: readonly JournalEntry[], language: SheetLa
   return { title: WORDS[language].journalTitle, columns, rows: [...rows, total] };
 }
 
-/** One line per account, and the sums. */
+/** Returns one line per account, and the sums. */
 export function trialBalanceSheet(balance: TrialBalance, language: SheetLanguage): Sheet {
   const rows = balance.accounts.map((account): SheetRow => ({
     kind: 'row',
@@ -163,7 +163,7 @@ export function trialBalanceSheet(balance: TrialBalance, language: SheetLanguage
   return { title: WORDS[language].balanceTitle, columns, rows: [...rows, total] };
 }
 
-/** What was brought forward, one line per posting with the balance it leaves, and the sums. */
+/** Returns the balance brought forward, one line per posting with the balance after it, and the sums. */
 export function accountSheet(page: AccountPage, language: SheetLanguage): Sheet {
   const words = WORDS[language];
   const rows = page.entries.map((entry): SheetRow => ({

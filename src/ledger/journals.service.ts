@@ -37,7 +37,7 @@ import type {
 } from './journal-pages.js';
 import { LedgerService } from './ledger.service.js';
 
-/** The books as people read them, and the reversals they may request. */
+/** Reads the books for display, and requests reversals. */
 @Injectable()
 export class JournalsService implements OnModuleInit {
   constructor(
@@ -55,7 +55,7 @@ export class JournalsService implements OnModuleInit {
     return accountsOf(this.database.dataSource, establishment.establishmentId);
   }
 
-  /** Every journal, in the order of the books, with what was posted to it in a period. */
+  /** Returns every journal, in the order of the books, with its postings of a period. */
   async journals(establishment: Establishment, period: LedgerPeriod): Promise<JournalSums[]> {
     const sums = await sumsByJournal(this.database.dataSource, establishment.establishmentId, period);
     return JOURNALS.map((journal) => ({
@@ -105,7 +105,7 @@ export class JournalsService implements OnModuleInit {
     });
   }
 
-  /** Every entry of the period that matches the question. */
+  /** Returns every entry of the period that matches the question. */
   async journalSheet(
     establishment: Books,
     period: LedgerPeriod,
@@ -125,7 +125,7 @@ export class JournalsService implements OnModuleInit {
     return entry === undefined ? refuse('NOT_FOUND', { what }) : withTitle(entry);
   }
 
-  /** An account with its lines and the balance after each; `after` is the `next` of the page before. */
+  /** Returns an account with its lines and the balance after each; `after` is the `next` of the previous page. */
   account(
     establishment: Establishment,
     accountCode: string,
@@ -203,7 +203,7 @@ export class JournalsService implements OnModuleInit {
   }
 }
 
-/** An establishment, as its books need it. */
+/** The part of an establishment that its books need. */
 type Books = Pick<Establishment, 'establishmentId'>;
 
 type Language = 'fr' | 'en';

@@ -53,7 +53,7 @@ export class LedgerController {
     return this.journals.account(establishment, account, page, page);
   }
 
-  /** Every journal with what was posted to it in the period. */
+  /** Returns every journal with its postings of the period. */
   @Get('journals')
   @Permission('ledger.read')
   journalsOf(

@@ -8,7 +8,9 @@ export interface PostedEntry {
   readonly entryNumber: bigint;
 }
 
-/** Of two reversals of one establishment the second waits here until the first's transaction ends, and then sees it. */
+/**
+ * Makes the second of two reversals of one establishment wait until the first's transaction ends, so that it sees it.
+ */
 export async function lockReversals(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('journal reversal', $1))`, [establishmentId]);
 }

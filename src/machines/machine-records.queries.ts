@@ -70,7 +70,7 @@ export async function insertStations(
   );
 }
 
-/** Of two changes of one machine the second waits here until the first's transaction ends, and then builds on it. */
+/** Makes the second of two changes of one machine wait until the first's transaction ends, so that it builds on it. */
 export async function lockMachine(tx: Tx, establishmentId: number, sbmNumber: string): Promise<void> {
   await rows(tx, 'select pg_advisory_xact_lock(hashtextextended($1, $2))', [`machine ${sbmNumber}`, establishmentId]);
 }

@@ -24,7 +24,7 @@ import { StandsService } from './stands/stands.service.js';
 /** The inventory of machines: stands, stations, versions, technical sheets, photographs. */
 @Module({
   imports: [EstablishmentsModule],
-  // Photographs first: their paths are longer than those of a machine.
+  // photographs first: their paths are longer than those of a machine
   controllers: [PhotographsController, MachinesController, StandsController, FloorPlansController],
   providers: [
     MachinesService,

@@ -15,13 +15,13 @@ export interface MachineRow extends MachineFacts {
   readonly standNumber: string | null;
   readonly stationCount: number;
   readonly photographId: bigint | null;
-  /** What its file must say and does not yet (MC:19.1, MC:19.3, MC:19.4), in this order. */
+  /** Mandatory facts missing from its file (MC:19.1, MC:19.3, MC:19.4), in this order. */
   readonly missing: readonly MissingFact[];
 }
 
 export type MissingFact = 'maker' | 'serialNumber' | 'model' | 'location' | 'returnOrRake' | 'hopperLid' | 'photograph';
 
-/** One version of a machine, whole. */
+/** One complete version of a machine. */
 export interface MachineVersionRow extends MachineFacts {
   readonly machineId: bigint;
   readonly versionNumber: number;
@@ -34,7 +34,7 @@ export interface MachineVersionRow extends MachineFacts {
   readonly recordedAt: Date;
 }
 
-/** A station with what an import needs of its machine. */
+/** A station with the data of its machine that an import needs. */
 export interface StationRow {
   readonly machineId: bigint;
   readonly sbmNumber: string;
@@ -42,7 +42,7 @@ export interface StationRow {
   readonly stationNumber: number;
   readonly meterDigits: number;
   readonly counterDigits: Readonly<Record<string, number>>;
-  /** Of the version in force at the requested instant; null before the machine was registered. */
+  /** Denomination of the version in force at the requested instant; null before the machine was registered. */
   readonly denominationMinor: bigint | null;
   readonly state: MachineState | null;
 }
@@ -55,9 +55,9 @@ export interface StandRow {
   readonly gridColumn: number | null;
   readonly gridRow: number | null;
   readonly retiredAt: Date | null;
-  /** Since when it is out of use for a time; null: it is not. */
+  /** Start of its withdrawal; null: it is not withdrawn. */
   readonly withdrawnAt: Date | null;
-  /** The machine on it now. */
+  /** The machine that is on it now. */
   readonly sbmNumber: string | null;
 }
 
@@ -70,7 +70,7 @@ export const versionColumns = `version.version_number as "versionNumber", versio
   version.accepts_notes as "acceptsNotes", version.accepts_coins as "acceptsCoins",
   version.accepts_tickets as "acceptsTickets", version.hopper_capacity as "hopperCapacity", version.technical`;
 
-/** Of two versions of one instant the later one holds. */
+/** SQL for the version in force; of two versions of one instant the later one applies. */
 export const versionInForce = (instant: string): string => `lateral (
     select machine_versions.* from machine_versions
     where machine_versions.establishment_id = machines.establishment_id
@@ -80,11 +80,11 @@ export const versionInForce = (instant: string): string => `lateral (
     limit 1
   ) as version`;
 
-/** A hopper of which nobody said that its lid is fixed (MC:19.5). */
+/** Condition: a hopper without a statement that its lid is fixed (MC:19.5). */
 const hasUnsaidLid = `(version.hopper_capacity is not null
   and (version.technical -> 'hopper' ->> 'hasFixedLid') is distinct from 'true')`;
 
-/** What the file of a machine must say, each with when it does not; its photograph is apart. */
+/** The mandatory facts of a machine's file, each with the condition of its absence; the photograph is separate. */
 const UNSAID: readonly (readonly [fact: MissingFact, isUnsaid: string])[] = [
   ['maker', `machines.maker = ''`],
   ['serialNumber', `machines.serial_number = ''`],
@@ -94,7 +94,7 @@ const UNSAID: readonly (readonly [fact: MissingFact, isUnsaid: string])[] = [
   ['hopperLid', hasUnsaidLid],
 ];
 
-/** True while somebody has to say what the machine is. */
+/** Condition: true while facts of the machine must still be entered. */
 export const isToComplete = `(${UNSAID.map(([, isUnsaid]) => isUnsaid).join(' or ')})`;
 
 export const hasPhotograph = `exists (
@@ -120,7 +120,7 @@ export const machinesAt = (instant: string): string => `machines
   join ${versionInForce(instant)} on true
   left join stands on stands.establishment_id = version.establishment_id and stands.stand_id = version.stand_id`;
 
-/** The internal number of a machine; undefined: there is none of that number. */
+/** Returns the internal number of a machine; undefined: there is none with that number. */
 export function machineIdOf(
   on: Queryable,
   establishmentId: number,
@@ -134,7 +134,7 @@ export function machineIdOf(
   );
 }
 
-/** The machine as it was at an instant; undefined when unknown, or registered later. */
+/** Returns the machine as it was at an instant; undefined when unknown, or registered later. */
 export function machineAt(
   on: Queryable,
   establishmentId: number,
@@ -149,7 +149,7 @@ export function machineAt(
   );
 }
 
-/** The version in force at an instant, by the machine's own key. */
+/** Returns the version in force at an instant, by the machine's own key. */
 export function versionAt(
   on: Queryable,
   establishmentId: number,
@@ -167,7 +167,7 @@ export function versionAt(
   );
 }
 
-/** Every version of a machine, in the order of recording. */
+/** Returns every version of a machine, in the order of recording. */
 export function machineHistory(
   on: Queryable,
   establishmentId: number,
@@ -187,8 +187,8 @@ export function machineHistory(
 }
 
 /**
- * Every station of an establishment with its machine's number and the denomination in force at an instant, by machine
- * number and station number: one statement, 10 000 machines in well under a second.
+ * Returns every station of an establishment with its machine's number and the denomination in force at an instant, by
+ * machine number and station number. It is one statement: 10 000 machines take well under a second.
  */
 export function stationsOf(
   on: Queryable,
@@ -229,8 +229,8 @@ export function stationsOfMachine(on: Queryable, establishmentId: number, machin
 }
 
 /**
- * The stands of an establishment by number, including those out of use, each with its cell of the last plan and the
- * machine on it.
+ * Returns the stands of an establishment by number, including those out of use, each with its cell of the last plan and
+ * the machine on it.
  */
 export function standsOf(on: Queryable, establishmentId: number): Promise<StandRow[]> {
   return rows<StandRow>(
@@ -260,7 +260,7 @@ export function standsOf(on: Queryable, establishmentId: number): Promise<StandR
   );
 }
 
-/** Those of these numbers and makers' serials that a machine of the establishment already bears. */
+/** Returns those of these numbers and makers' serials that a machine of the establishment already has. */
 export async function takenIdentities(
   on: Queryable,
   establishmentId: number,

@@ -34,7 +34,7 @@ export interface Placeholders {
   readonly personId: bigint | null;
 }
 
-/** The inventory: the establishment's machines, and the version of each in force at any instant. */
+/** Manages the inventory: the establishment's machines, and the version of each in force at any instant. */
 @Injectable()
 export class MachinesService {
   constructor(private readonly clock: Clock) {}
@@ -55,12 +55,12 @@ export class MachinesService {
    * Enters machines in the inventory with their stations and first version; all of them or, when one is refused, none.
    *
    * 1. the maker's serial number is mandatory and unique;
-   * 2. the SBM number is mandatory and unique, for ever; who registers it by hand or from a file gives one within the
-   *    establishment's ranges (`MachineNumbersService`).
+   * 2. the SBM number is mandatory and unique, for ever; a number registered by hand or from a file is within the
+   * establishment's ranges (`MachineNumbersService`).
    *
-   * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED,
-   * HOPPER_LID_REQUIRED, MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; STAND_OCCUPIED and
-   * STAND_RETIRED come from the database.
+   * Refuses SBM_NUMBER_TAKEN and SERIAL_NUMBER_TAKEN naming them all, RETURN_OR_RAKE_REQUIRED, HOPPER_LID_REQUIRED,
+   * MACHINE_CHANGE_IN_FUTURE, UNKNOWN_COUNTER, TECHNICAL_SHEET_NOT_VALID; the database refuses STAND_OCCUPIED and
+   * STAND_RETIRED.
    *
    * @article MC:19.1
    */
@@ -80,9 +80,9 @@ export class MachinesService {
   }
 
   /**
-   * Enters machines met in readings before anybody described them. Nothing is invented: maker, serial number, model,
-   * place and return are empty, and the machine is to complete until a person says them. One credit counts as one minor
-   * unit until then.
+   * Enters machines that appear in readings before they are described. Nothing is invented: maker, serial number,
+   * model, place and return are empty, and the machine counts as incomplete until a user enters them. Until then one
+   * credit counts as one minor unit.
    */
   registerPlaceholders(tx: Tx, wanted: Placeholders): Promise<RegisteredMachine[]> {
     const machines = wanted.sbmNumbers.map((sbmNumber) => ({
@@ -114,19 +114,22 @@ export class MachinesService {
     return this.findMachine(tx, establishmentId, sbmNumber);
   }
 
-  /** The machine of that SBM number with its last version, or UNKNOWN_MACHINE. */
+  /** Returns the machine of that SBM number with its last version. Refuses UNKNOWN_MACHINE. */
   async findMachine(on: Queryable, establishmentId: number, sbmNumber: string): Promise<MachineRow> {
     const row = await machineAt(on, establishmentId, sbmNumber, 'infinity');
     return row ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
-  /** The internal number of the machine of that SBM number alone, for what devices send many times. UNKNOWN_MACHINE. */
+  /**
+   * Returns the internal number of the machine of that SBM number alone, for frequent requests of devices. Refuses
+   * UNKNOWN_MACHINE.
+   */
   async machineId(on: Queryable, establishmentId: number, sbmNumber: string): Promise<bigint> {
     const row = await machineIdOf(on, establishmentId, sbmNumber);
     return row?.machineId ?? refuse('UNKNOWN_MACHINE', { machine: sbmNumber });
   }
 
-  /** The version in force at an instant; undefined before the machine was registered. */
+  /** Returns the version in force at an instant; undefined before the machine was registered. */
   versionAt(
     on: Queryable,
     establishmentId: number,
@@ -144,12 +147,16 @@ export class MachinesService {
     return stationsOfMachine(on, establishmentId, machineId);
   }
 
-  /** Every station of the establishment, by SBM number and then station number; denominations as of the instant. */
+  /**
+   * Returns every station of the establishment, by SBM number and then station number; denominations as of the instant.
+   */
   stations(on: Queryable, establishmentId: number, instant?: Date): Promise<StationRow[]> {
     return stationsOf(on, establishmentId, instant);
   }
 
-  /** The stations of each machine of the establishment, by SBM number: for callers that place many readings. */
+  /**
+   * Returns the stations of each machine of the establishment, by SBM number, for callers that assign many readings.
+   */
   async stationsBySbmNumber(
     on: Queryable,
     establishmentId: number,

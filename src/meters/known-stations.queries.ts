@@ -8,7 +8,7 @@ export interface StationRow {
   readonly machine_id: bigint;
 }
 
-/** The stations of an establishment: all, or those of the machines named. */
+/** Returns the stations of an establishment: all, or those of the named machines. */
 export function stationsOf(
   on: Queryable,
   establishmentId: number,
@@ -24,7 +24,7 @@ export function stationsOf(
   );
 }
 
-/** Of two imports of the same machine the second waits here, and then finds it registered. */
+/** Serialises imports of the same machine: the second waits, and then finds it registered. */
 export async function lockRegistrations(tx: Tx, establishmentId: number): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('meters.registerMachines', $1))`, [establishmentId]);
 }

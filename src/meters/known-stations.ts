@@ -13,7 +13,7 @@ interface EstablishmentStations {
 }
 
 /**
- * Which station a machine number and a station number name. Stations are only ever added and numbers never change, so
+ * Finds the station of a machine number and a station number. Stations are only ever added and numbers never change, so
  * hits are cached for ever and misses are queried again.
  */
 @Injectable()
@@ -25,13 +25,13 @@ export class KnownStations {
     private readonly machines: MachinesService,
   ) {}
 
-  /** All stations of the establishment, read now. */
+  /** Returns a finder of all stations of the establishment, read now. */
   async finder(establishmentId: number): Promise<StationFinder> {
     this.remember(establishmentId, await stationsOf(this.db.dataSource, establishmentId));
     return this.knownFinder(establishmentId);
   }
 
-  /** The known machines of the establishment, after querying these numbers; each has a station at least. */
+  /** Returns the known machines of the establishment, after querying these numbers; each has at least one station. */
   async machinesOf(establishmentId: number, numbers: readonly string[]): Promise<ReadonlyMap<string, bigint>> {
     const { machines } = this.establishment(establishmentId);
     const unknown = numbers.filter((number) => !machines.has(number));
@@ -40,15 +40,15 @@ export class KnownStations {
     return machines;
   }
 
-  /** The finder of stations already known, after querying the machines that are not. */
+  /** Returns the finder of known stations, after querying the unknown machines. */
   async finderOf(establishmentId: number, machines: ReadonlySet<string>): Promise<StationFinder> {
     await this.machinesOf(establishmentId, [...machines]);
     return this.knownFinder(establishmentId);
   }
 
   /**
-   * Creates the machines that the inventory lacks, with the stations that these lines name, in service since the first
-   * of them; returns their numbers. A known machine gets no further station: its sheet says how many it has.
+   * Creates the machines missing in the inventory with the stations in these lines, in service since the first of them.
+   * Returns their numbers. A known machine gets no further station: its sheet states how many it has.
    */
   async register(origin: BatchOrigin, lines: readonly PlaceholderRow[]): Promise<string[]> {
     const { establishmentId, personId, receivedAt } = origin;
@@ -80,7 +80,7 @@ export class KnownStations {
     return added;
   }
 
-  /** The finder of stations already known; it queries none. */
+  /** Returns the finder of known stations, without a query. */
   knownFinder(establishmentId: number): StationFinder {
     const establishment = this.establishment(establishmentId);
     return (machine, station) => {
@@ -114,7 +114,7 @@ function keyOf(machine: string, station: string): string {
   return `${machine}\0${station}`;
 }
 
-/** The machines to register, together when the lines name the same stations of them. */
+/** Groups the machines to register by the stations that the lines name. */
 function byStations(lines: readonly PlaceholderRow[], machines: readonly string[]): Map<readonly number[], string[]> {
   const stationsOfMachine = new Map<string, Set<number>>(machines.map((machine) => [machine, new Set()]));
   for (const { machine, station } of lines) stationsOfMachine.get(machine)?.add(Number(station));

@@ -27,7 +27,7 @@ import { StepsService } from './scan/steps.service.js';
 import { MeterHistoryController } from './history/meter-history.controller.js';
 import { MeterHistoryService } from './history/meter-history.service.js';
 
-/** Readings and events of machines, and the movements they make. */
+/** Receives readings and events of machines, and computes their movements. */
 @Module({
   imports: [EstablishmentsModule, MachinesModule],
   controllers: [ReadingsController, EventsController, MovementsController, MeterHistoryController, StepsController],

@@ -5,16 +5,16 @@ export const DAY_MS = 86_400_000;
 
 const ASKED_AGAIN_MS = 60_000;
 
-/** The months whose partition exists, so that each is checked once per process. */
+/** Months whose partition exists, so that each is checked once per process. */
 export class MonthPartitions {
   private readonly asked = new Map<string, Promise<void>>();
 
   constructor(private readonly db: Database) {}
 
   /**
-   * Makes the partitions of the months of these instants, in a transaction of its own; a second caller waits for one
-   * that is being made. A month that cannot be made now stays in the default partition: nothing is lost but
-   * speed.
+   * Creates the partitions of the months of these instants, in its own transaction; a concurrent caller waits for a
+   * partition in creation. A month whose partition cannot be created now stays in the default partition, which costs
+   * only speed.
    */
   async ensure(table: 'meter_readings' | 'machine_events', instantsMs: Iterable<number>): Promise<void> {
     const months = new Set<string>();
@@ -38,7 +38,7 @@ export class MonthPartitions {
         this.asked.delete(key);
         throw error;
       }
-      // whoever held the table may hold it still: the next batches do not wait for it again
+      // the table may still be locked: the next batches do not wait for it again
       setTimeout(() => this.asked.delete(key), ASKED_AGAIN_MS).unref();
     });
     this.asked.set(key, made);
@@ -46,7 +46,7 @@ export class MonthPartitions {
   }
 
   private async make(table: string, month: string): Promise<void> {
-    // The default partition takes the rows of a failed month, so that nobody waits for a table that would be locked.
+    // The default partition takes the rows of a failed month, so that no write waits for a locked table.
     if (this.db.isRehearsal) return;
     await this.db.transaction((tx) => ensureMonthPartition(tx, table, `${month}-01`));
   }

@@ -1,6 +1,6 @@
 /**
- * Inserts rows as if all of them were new, as they nearly always are. When one is in the table already, that attempt
- * leaves nothing, and the careful insert, which skips existing rows, does all of it again.
+ * Inserts rows on the assumption that all are new, which is nearly always true. When one is already stored, that
+ * attempt leaves nothing, and the careful insert, which skips existing rows, repeats all of it.
  */
 export async function insertAssumingNew<T>(
   table: 'meter_readings' | 'machine_events',
@@ -15,7 +15,7 @@ export async function insertAssumingNew<T>(
   }
 }
 
-/** The name of a partition begins with its table's. */
+/** A partition's name begins with its table's name. */
 function isUniqueViolation(error: unknown, of: string): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === '23505' && (table ?? '').startsWith(of);
@@ -23,7 +23,7 @@ function isUniqueViolation(error: unknown, of: string): boolean {
 
 const ATTEMPTS = 5;
 
-/** Retries the work after a deadlock: nothing of the lost attempt is left. */
+/** Retries the work after a deadlock, which leaves nothing of the failed attempt. */
 export async function retrying<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -39,7 +39,7 @@ function isCollision(error: unknown): boolean {
   return code === '40P01' || code === '40001';
 }
 
-/** The row was about to enter the default partition while another process made its month's. */
+/** The row was about to enter the default partition while another process created its month's partition. */
 function isMovedToItsMonth(error: unknown): boolean {
   const { code, table } = error as { code?: string; table?: string };
   return code === '23514' && (table ?? '').endsWith('_default');

@@ -24,7 +24,7 @@ export interface OrphanActToEnter {
   readonly act: OrphanAct;
   readonly orphanId: bigint;
   readonly find: OrphanSum & Partial<FoundPaper>;
-  /** Null for what moves no cash: a forfeiture, and what is received from an unpaid slip. */
+  /** Null when no cash moves: a forfeiture, and a receipt from an unpaid slip. */
   readonly deskCode: string | null;
   readonly deskAct: DeskAct;
   readonly enteredBy: bigint;
@@ -56,7 +56,7 @@ export class OrphanBooksService {
     private readonly papers: FoundPapersService,
   ) {}
 
-  /** Writes the entry; the desk is locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
+  /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
   async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
     const { act, orphanId, deskCode, deskAct } = wanted;
@@ -101,7 +101,7 @@ export class OrphanBooksService {
     return { entryNumber, entryId };
   }
 
-  /** The ticket or the card of a found number. Refuses as `FoundPapersService.of`. */
+  /** Returns the ticket or card of a found number. Refuses as `FoundPapersService.of`. */
   paperOf(...found: Parameters<FoundPapersService['of']>): Promise<FoundPaper> {
     return this.papers.of(...found);
   }
@@ -127,8 +127,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * Reports the employee who had taken it: the Direction decides what follows, in the register of incidents, which does
-   * not name him. Returns the incident's number.
+   * Reports the employee who had taken it. The Direction decides on the consequences in the register of incidents,
+   * which does not name the employee. Returns the incident's number.
    */
   reportTaker(tx: Tx, establishment: Establishment, act: DeskAct, find: TakenFind): Promise<bigint> {
     const { machine, table, place, foundAt } = find;
@@ -141,8 +141,8 @@ export class OrphanBooksService {
   }
 
   /**
-   * A jackpot that was unclaimed is still a jackpot: above the amount of the Direction its winner shows a paper
-   * (MC:21.1). Refuses ORPHAN_IDENTITY_REQUIRED.
+   * Requires an identity document for an unclaimed jackpot above the Direction's amount, as for any jackpot (MC:21.1).
+   * Refuses ORPHAN_IDENTITY_REQUIRED.
    */
   async requireDocument(
     tx: Tx,
@@ -156,20 +156,22 @@ export class OrphanBooksService {
     if (orphan.amountMinor > payoutIdentityAboveMinor) refuse('ORPHAN_IDENTITY_REQUIRED');
   }
 
-  /** The last day on which an orphan entered that day can be claimed. */
+  /** Returns the last day on which an orphan entered that day can be claimed. */
   async deadlineOf(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanClaimDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanClaimDays);
   }
 
-  /** The last day on which the identity of a refunded customer, or of one who had taken an orphan, is kept. */
+  /**
+   * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
+   */
   async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }
 }
 
-/** The slip that the entry settles, by which its day's closing finds it. */
+/** The slip settled by the entry, by which the closing of the day finds it. */
 const ofSlip = ({ slipNumber }: OrphanActToEnter['find']): { readonly slip?: string } =>
   slipNumber === null ? {} : { slip: String(slipNumber) };
 

@@ -5,7 +5,7 @@ import { MachinesService } from '#machines/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TablesService } from '#tables/tables.service.js';
 
-/** Where orphans are found: a machine or a gaming table of the establishment. */
+/** Places of orphans: a machine or a gaming table of the establishment. */
 @Injectable()
 export class OrphanPlacesService {
   constructor(
@@ -13,7 +13,10 @@ export class OrphanPlacesService {
     private readonly tables: TablesService,
   ) {}
 
-  /** What a find names, whether in use or not; null for what it does not. Refuses UNKNOWN_MACHINE, UNKNOWN_TABLE. */
+  /**
+   * Returns the machine and the table of a find, in use or not; null for those it does not name. Refuses
+   * UNKNOWN_MACHINE, UNKNOWN_TABLE.
+   */
   async find(
     tx: Tx,
     establishment: Establishment,

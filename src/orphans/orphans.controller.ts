@@ -147,7 +147,7 @@ export class OrphansController {
     return this.register.taker(actor, establishment, orphanNumber, purpose);
   }
 
-  /** Its body holds secrets. */
+  /** The body contains secrets. */
   private keyed(write: WriteKey): WriteKey {
     return keyedWrite(write, this.config);
   }

@@ -26,7 +26,7 @@ import type { OrphanRow } from './orphans.queries.js';
 
 const CLOCKS_APART_MS = 300_000;
 
-/** Who had taken an orphan, as far as known, and what was seen: stored encrypted. */
+/** The person who had taken an orphan, as far as known, and the observations: stored encrypted. */
 export interface Taker {
   readonly name: string;
   readonly seen: string;
@@ -37,11 +37,11 @@ export interface NewOrphan extends Omit<OrphanFind, 'takenBy' | 'slipNumber'> {
   /** When it was found; now by default. */
   readonly foundAt: Date | null;
   readonly deskCode: string;
-  /** The holder of the desk who takes the money; null: the person who enters it. */
+  /** The holder of the desk who takes the money; null: the user who enters it. */
   readonly receiver: Credentials | null;
 }
 
-/** What nobody claims of an unpaid slip. */
+/** The unclaimed part of an unpaid slip. */
 export interface OrphanOfSlip {
   readonly kind: 'unclaimedJackpot' | 'creditsLeft';
   readonly machineId: bigint;
@@ -54,12 +54,12 @@ export interface OrphanReceived extends OrphanEntry {
   readonly orphanId: bigint;
 }
 
-/** Who claims it, and the proofs of ownership: column 9 of the register, stored encrypted. */
+/** The claimant and the proofs of ownership: column 9 of the register, stored encrypted. */
 export interface Claimant {
   readonly name: string;
   readonly address: string;
   readonly proofs: string;
-  /** The identity document shown, with its number; null: none was. */
+  /** The identity document shown, with its number; null when none was shown. */
   readonly document: string | null;
 }
 
@@ -73,7 +73,7 @@ interface OrphanToSettle {
   readonly claimant: Claimant | null;
 }
 
-/** Money without an owner: paid into a desk and entered at once, given back with proof, or forfeited. */
+/** Money without an owner: paid into a desk and entered at once, refunded against proof, or forfeited. */
 @Injectable()
 export class OrphansService {
   constructor(
@@ -86,11 +86,11 @@ export class OrphansService {
   ) {}
 
   /**
-   * Enters what was found and pays it into a desk, in the gaming day now running; a customer who had taken it is
-   * excluded, an employee reported to the Direction as an incident.
-   * Refuses as `IdentitiesService.prove` (the receiver), ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT
-   * naming the fields that its kind needs or cannot have, FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as `validChips`, and as `paperOf`.
+   * Enters a find and pays it into a desk, in the gaming day now running. A customer who had taken it is excluded; an
+   * employee is reported to the Direction as an incident. Refuses as `IdentitiesService.prove` (the receiver),
+   * ORPHAN_NEEDS_SLIP, ORPHAN_CHIPS_NOT_VALID, INVALID_INPUT with the fields that its kind needs or cannot have,
+   * FOUND_LATER, UNKNOWN_MACHINE, UNKNOWN_TABLE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, as
+   * `validChips`, and as `paperOf`.
    */
   async enter(
     actor: Actor,
@@ -165,8 +165,8 @@ export class OrphansService {
   }
 
   /**
-   * Enters what nobody claims of an unpaid slip: no cash moves, and the slip names it. Within the caller's transaction
-   * and audit context, which settles the slip. Refuses FOUND_LATER.
+   * Enters the unclaimed part of an unpaid slip: no cash moves, and the slip names it. Runs within the transaction and
+   * audit context of the caller, who settles the slip. Refuses FOUND_LATER.
    */
   async enterOfSlip(tx: Tx, establishment: Establishment, act: DeskAct, slip: OrphanOfSlip): Promise<OrphanReceived> {
     const { establishmentId } = establishment;
@@ -203,10 +203,10 @@ export class OrphansService {
   }
 
   /**
-   * Returns it to a person who proves ownership: the holder of a desk pays, a supervisor or the direction, identified
-   * by their own secret, has judged the proofs. The desk pays in cash, whatever was found.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED,
-   * UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Returns it to a person who proves ownership: the holder of a desk pays; a supervisor or the direction, identified
+   * by their own secret, has judged the proofs. The desk always pays in cash. Refuses as `IdentitiesService.prove`,
+   * OWN_APPROVAL, NOT_FOUND, ORPHAN_SETTLED, ORPHAN_IDENTITY_REQUIRED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
+   * NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async refund(
     actor: Actor,
@@ -221,8 +221,8 @@ export class OrphansService {
   }
 
   /**
-   * Undoes an entry made by mistake, with the reason; the desk gives back what it received, chips as chips. Refuses as
-   * a refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
+   * Undoes an entry made by mistake, with the reason; the desk returns the money received, chips as chips. Refuses as a
+   * refund does, and ORPHAN_OF_SLIP, DESK_CHIPS_SHORT.
    */
   async cancel(
     actor: Actor,
@@ -236,7 +236,7 @@ export class OrphansService {
     return this.settle(actor, establishment, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
   }
 
-  /** Forfeits an orphan nobody can claim any more. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
+  /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
   forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
     const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
     return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...nobody });
@@ -301,7 +301,7 @@ export class OrphansService {
   }
 }
 
-/** Refuses FOUND_LATER: the clock of who found it may be ahead, but not by more. */
+/** Refuses FOUND_LATER: the finder's clock may be ahead, but only slightly. */
 function refuseLater(foundAt: Date, { happenedAt }: DeskAct): void {
   if (foundAt.getTime() > happenedAt.getTime() + CLOCKS_APART_MS) refuse('FOUND_LATER');
 }

@@ -2,7 +2,7 @@ import type { Establishment } from '#identity/access.decorators.js';
 import { minorToText, textToMinor } from '#domain/money.js';
 import { refuse } from '#refusals/refusal.js';
 
-/** The amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
+/** Returns the amount of a field, in minor units. Refuses INVALID_INPUT when it is finer than the currency. */
 export function amountOf(
   text: string,
   field: string,
@@ -12,7 +12,7 @@ export function amountOf(
   return amountMinor === null || amountMinor < 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** The same for something that is paid: zero is refused. */
+/** Returns the amount of a payment likewise: zero is refused. */
 export function paidAmountOf(
   text: string,
   field: string,
@@ -22,12 +22,12 @@ export function paidAmountOf(
   return amountMinor === 0n ? refuse('INVALID_INPUT', { fields: [field] }) : amountMinor;
 }
 
-/** A number in a query, or null when it is not given. */
+/** Returns a number from a query, or null when it is missing. */
 export function idOf(text: string | undefined): bigint | null {
   return text === undefined ? null : BigInt(text);
 }
 
-/** Refuses AMOUNT_ABOVE_CEILING: what the establishment never pays by one slip. */
+/** Refuses AMOUNT_ABOVE_CEILING when the amount exceeds the establishment's limit for one slip. */
 export function refuseAboveCeiling(
   amountMinor: bigint,
   ceilingMinor: bigint,

@@ -10,7 +10,7 @@ import { CONFIG } from '#platform/platform.module.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 
-/** The paper a customer shows. */
+/** The identity document shown by a customer. */
 export interface ShownIdentity {
   readonly documentType: 'passport' | 'identityCard' | 'residencePermit' | 'drivingLicence';
   readonly documentNumber: string;
@@ -19,13 +19,13 @@ export interface ShownIdentity {
   readonly bornOn: string;
 }
 
-/** A locked paper, and the digest that recognises the same customer again. */
+/** An encrypted document, and the digest that recognises the same customer again. */
 export interface KeptIdentity {
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
 }
 
-/** The identities of customers, locked for as long as the papers of winners. */
+/** Identities of customers, encrypted and retained for as long as the documents of winners. */
 @Injectable()
 export class CustomersService {
   constructor(
@@ -34,7 +34,9 @@ export class CustomersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Stores a name in the caller's transaction, whose audit context is set; returns its record, null for no name. */
+  /**
+   * Stores a name in the caller's transaction, whose audit context is set; returns its record, or null without a name.
+   */
   async keep(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -46,7 +48,7 @@ export class CustomersService {
     return this.record(tx, actor, establishment, gamingDay, { kind: 'customer', content: { fullName: name } });
   }
 
-  /** Stores a paper likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
+  /** Stores an identity document likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
   async keepIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,

@@ -4,7 +4,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { PayoutRow } from './payouts.queries.js';
 
-/** Sets the audit context of a payout, on the gaming day on which it is done. */
+/** Sets the audit context of a payout, on its gaming day. */
 export function beginPayoutAct(
   tx: Tx,
   { personId }: Pick<Actor, 'personId'>,
@@ -20,7 +20,7 @@ export function beginPayoutAct(
   return setAuditContext(tx, { establishmentId, personId, act: `payouts.${act}`, happenedAt: at, gamingDay, ...why });
 }
 
-/** The machine of a slip. Refuses PAYOUT_OF_TABLE. */
+/** Returns the machine of a slip. Refuses PAYOUT_OF_TABLE. */
 export const machineOf = ({ machineId, table }: Pick<PayoutRow, 'machineId' | 'table'>): bigint =>
   machineId ?? refuse('PAYOUT_OF_TABLE', { table });
 

@@ -22,11 +22,11 @@ import type { CheckRow } from './payouts.queries.js';
 
 export interface RecordedIdentity {
   readonly hasIdentity: boolean;
-  /** The winner is excluded: who pays tells the Direction; null: no exclusion in force is known. */
+  /** The winner's exclusion, which the payer reports to the Direction; null: no exclusion in force is known. */
   readonly exclusion: ExclusionInForce | null;
 }
 
-/** What must be known before a slip is paid: that the machine is in order, and who won. */
+/** Checks before the payment of a slip: the machine's condition, and the winner's identity. */
 @Injectable()
 export class PayoutChecksService {
   constructor(
@@ -39,7 +39,7 @@ export class PayoutChecksService {
   ) {}
 
   /**
-   * Requests that the machine be checked before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
+   * Requests a check of the machine before payment. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID,
    * PAYOUT_OF_TABLE, PAYOUT_CHECK_PENDING, REASON_REQUIRED.
    */
   request(
@@ -104,8 +104,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * Records the paper that the winner shows, and names an exclusion in force; the last one counts.
-   * Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
+   * Records the winner's identity document, and returns an exclusion in force; the last document counts. Refuses
+   * NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE.
    */
   recordIdentity(
     actor: Actor,
@@ -126,8 +126,8 @@ export class PayoutChecksService {
   }
 
   /**
-   * The paper of a slip's winner; each view is recorded with its purpose.
-   * Refuses NOT_FOUND, REASON_REQUIRED, PERSONAL_RECORD_ERASED.
+   * Returns the identity document of a slip's winner; each view is recorded with its purpose. Refuses NOT_FOUND,
+   * REASON_REQUIRED, PERSONAL_RECORD_ERASED.
    */
   async identity(
     actor: Actor,

@@ -9,7 +9,7 @@ const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/u;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;
 const AMOUNT = /^\d{1,13}(\.\d{1,4})?$/u;
 
-/** Kinds that are opened as a slip; a complement is opened by its book. */
+/** Kinds opened directly as a slip; a complement is opened by its book. */
 const OPENED_KINDS = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
 const DOCUMENT_TYPES = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
 
@@ -27,14 +27,14 @@ export class NewPayoutDto {
   @Matches(AMOUNT)
   readonly amount!: string;
 
-  /** The winning combination, or what else was won. */
+  /** The winning combination, or another description of the win. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
   @Length(0, 200)
   readonly combination?: string;
 
-  /** When it was won; required unless an event gives it. */
+  /** When it was won; required without an event. */
   @ApiPropertyOptional({ example: '2026-03-01T21:14:00Z' })
   @MayBeMissing()
   @IsISO8601({ strict: true })
@@ -47,7 +47,7 @@ export class NewPayoutDto {
   @Matches(ID)
   readonly eventId?: string;
 
-  /** Why it is not the win of a slip that looks like it. */
+  /** Why it is not the win of a similar slip. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -62,7 +62,7 @@ export class AuthorisationDto {
 }
 
 export class UnclaimedDto {
-  /** When it was found that nobody claims it; now when absent. */
+  /** When it was found to be unclaimed; now by default. */
   @ApiPropertyOptional({ type: String, format: 'date-time' })
   @MayBeMissing()
   @Instant()
@@ -127,7 +127,7 @@ export class PaymentDto {
   @Length(1, 60)
   readonly reference?: string;
 
-  /** The desk that the cash leaves or that issues the ticket, held by the person who pays. */
+  /** The desk that pays the cash or issues the ticket, held by the payer. */
   @ApiPropertyOptional({ example: 'C1' })
   @MayBeMissing()
   @IsString()
@@ -136,7 +136,7 @@ export class PaymentDto {
 }
 
 export class LaunderingQuery {
-  /** The last number of the page before. */
+  /** The last number of the previous page. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @Matches(ID)

@@ -27,7 +27,7 @@ import { RedemptionsService } from './redemptions/redemptions.service.js';
 import { TicketsModule } from '#tickets/tickets.module.js';
 import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
 
-/** What is paid to customers by hand, and what they dispute. */
+/** Hand payments to customers, and disputes of payments. */
 @Module({
   imports: [
     EstablishmentsModule,

@@ -29,9 +29,9 @@ export interface PayoutRow {
   /** The gaming day of the payment. */
   readonly gamingDay: string | null;
   readonly method: SettlementMethod | null;
-  /** Of the cheque, transfer or ticket; of an orphan, its number in their register. */
+  /** Number of the cheque, transfer or ticket; for an orphan, its number in their register. */
   readonly reference: string | null;
-  /** The desk that the cash left; null: it was not paid in cash. */
+  /** The desk that paid the cash; null: it was not paid in cash. */
   readonly deskCode: string | null;
   readonly voidedBy: bigint | null;
   readonly voidedByName: string | null;
@@ -65,12 +65,12 @@ export interface PayoutSearch {
   readonly state: PayoutRow['state'] | null;
   /** Paid on this gaming day. */
   readonly gamingDay: string | null;
-  /** The last slip of the page before. */
+  /** The last slip of the previous page. */
   readonly before: bigint | null;
   readonly limit: number;
 }
 
-/** Slips, the latest first. */
+/** Returns slips, newest first. */
 export function payoutsFound(on: Queryable, establishmentId: number, search: PayoutSearch): Promise<PayoutRow[]> {
   return rows<PayoutRow>(
     on,
@@ -81,7 +81,7 @@ export function payoutsFound(on: Queryable, establishmentId: number, search: Pay
   );
 }
 
-/** One slip, or NOT_FOUND. */
+/** Returns one slip, or refuses NOT_FOUND. */
 export function payoutById(on: Queryable, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return foundRow<PayoutRow>(on, `payout ${payoutId}`, `${payoutsSql} and payouts.payout_id = $2`, [
     establishmentId,
@@ -89,7 +89,7 @@ export function payoutById(on: Queryable, establishmentId: number, payoutId: big
   ]);
 }
 
-/** The same, locked until the end of the transaction: serialises two people who pay it. */
+/** Returns the same slip, locked until the transaction ends: serialises two payers. */
 export function lockedPayout(tx: Tx, establishmentId: number, payoutId: bigint): Promise<PayoutRow> {
   return foundRow<PayoutRow>(
     tx,
@@ -103,7 +103,7 @@ export interface SlipOfMachine extends Win {
   readonly slipNumber: bigint;
 }
 
-/** Slips of a machine that are not void, won up to a day apart from an instant. */
+/** Returns slips of a machine that are not void and were won up to a day before or after an instant. */
 export function slipsAround(
   on: Queryable,
   establishmentId: number,
@@ -122,7 +122,7 @@ export function slipsAround(
   );
 }
 
-/** Of two people who open a slip for one machine the second waits here until the first's transaction ends. */
+/** Serialises openings of slips for one machine: a second transaction waits here until the first ends. */
 export async function lockPayoutsOfMachine(tx: Tx, establishmentId: number, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('payouts ' || $2::text, $1))`, [
     establishmentId,
@@ -137,7 +137,7 @@ export interface AuthorisationRow {
   readonly authorisedAt: Date;
 }
 
-/** Who authorised a slip, in their order. */
+/** Returns the authorisations of a slip, in their order. */
 export function authorisationsOf(
   on: Queryable,
   establishmentId: number,
@@ -161,7 +161,7 @@ export interface CheckRow {
   readonly requestedBy: bigint;
   readonly requestedByName: string;
   readonly requestedAt: Date;
-  /** Null until it is answered. */
+  /** Null until the result. */
   readonly conforms: boolean | null;
   readonly finding: string | null;
   readonly answeredBy: bigint | null;
@@ -169,7 +169,7 @@ export interface CheckRow {
   readonly answeredAt: Date | null;
 }
 
-/** The checks of the machine that were requested for a slip, in their order. */
+/** Returns the machine checks requested for a slip, in their order. */
 export function checksOf(on: Queryable, establishmentId: number, payoutId: bigint): Promise<CheckRow[]> {
   return rows<CheckRow>(
     on,
@@ -193,7 +193,7 @@ export interface IdentityOfPayoutRow {
   readonly customerDigest: Buffer;
 }
 
-/** The paper in force for a slip: the last one recorded; undefined when there is none. */
+/** Returns the current identity document of a slip: the last one recorded; undefined when there is none. */
 export function identityOf(
   on: Queryable,
   establishmentId: number,
@@ -218,7 +218,7 @@ interface StepsOfPayoutRow {
   readonly hasIdentity: boolean;
 }
 
-/** Several slips as the payment rule needs them, in their order. */
+/** Returns several slips as input of the payment rule, in their order. */
 export async function payableSlips(
   on: Queryable,
   establishmentId: number,
@@ -257,7 +257,7 @@ export async function payableSlips(
   });
 }
 
-/** A slip as the payment rule needs it. */
+/** Returns a slip as input of the payment rule. */
 export async function payableSlip(on: Queryable, establishmentId: number, payout: PayoutRow): Promise<PayableSlip> {
   const [slip] = await payableSlips(on, establishmentId, [payout]);
   if (slip === undefined) throw new Error(`payout ${payout.payoutId} has no steps`);

@@ -33,18 +33,18 @@ import type { AuthorisationRow, CheckRow, PayoutRow, PayoutSearch } from './payo
 
 /** A win to pay by hand. */
 export interface NewPayout {
-  /** The machine's own number of the establishment. */
+  /** The establishment's own number of the machine. */
   readonly machine: string;
   readonly kind: PayoutKind;
   readonly amountMinor: bigint;
   readonly combination: string;
-  /** Absent for a win that an event reports. */
+  /** Null for a win reported by an event. */
   readonly wonAt: Date | null;
   readonly eventId: bigint | null;
   readonly anotherWinReason: string | null;
 }
 
-/** A progressive jackpot, or a lot of consolation with it, that a table pays. */
+/** A progressive jackpot paid by a table, or its consolation prize. */
 export interface PayoutOfTable {
   readonly tableId: bigint;
   readonly amountMinor: bigint;
@@ -52,22 +52,22 @@ export interface PayoutOfTable {
   readonly wonAt: Date;
 }
 
-/** A slip in a list: what it waits for, and its authorisations so far. */
+/** A slip in a list: its pending conditions, and its authorisations so far. */
 export interface PayoutLine extends PayoutRow {
   readonly waits: readonly PayoutWait[];
   readonly authorisedBy: readonly bigint[];
 }
 
-/** A slip with all its steps; the winner's paper is read separately. */
+/** A slip with all its steps; the winner's document is read separately. */
 export interface PayoutSheet extends PayoutRow {
   readonly authorisations: readonly AuthorisationRow[];
   readonly checks: readonly CheckRow[];
   readonly hasIdentity: boolean;
-  /** What still prevents its payment. */
+  /** Conditions that still prevent its payment. */
   readonly waits: readonly PayoutWait[];
 }
 
-/** Slips of what is paid by hand: opened once for a win, authorised by other people, void before payment only. */
+/** Slips of hand payments: opened once per win, authorised by other people, voided only before payment. */
 @Injectable()
 export class PayoutsService {
   constructor(
@@ -77,7 +77,7 @@ export class PayoutsService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** Slips of the establishment, the latest first, a page at a time. */
+  /** Returns slips of the establishment, newest first, a page at a time. */
   list({ establishmentId }: Establishment, search: PayoutSearch): Promise<PayoutLine[]> {
     return this.database.snapshot(async (tx) => {
       const found = await payoutsFound(tx, establishmentId, search);
@@ -90,7 +90,7 @@ export class PayoutsService {
     });
   }
 
-  /** One slip with its steps. Refuses NOT_FOUND. */
+  /** Returns one slip with its steps. Refuses NOT_FOUND. */
   one({ establishmentId }: Establishment, payoutId: bigint): Promise<PayoutSheet> {
     return this.database.snapshot(async (tx) => {
       const payout = await payoutById(tx, establishmentId, payoutId);
@@ -116,7 +116,7 @@ export class PayoutsService {
     });
   }
 
-  /** The same within the caller's transaction, whose audit context is set. */
+  /** Opens a slip within the caller's transaction, whose audit context is set. */
   async openIn(tx: Tx, actor: Actor, establishment: Establishment, wanted: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
     const { kind, amountMinor, eventId, anotherWinReason } = wanted;
@@ -125,7 +125,7 @@ export class PayoutsService {
     const wonAt = eventId === null ? wanted.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
-    // serialises two people who open the same win: the second sees the first's slip
+    // serialises two users who open the same win: the second sees the first slip
     await lockPayoutsOfMachine(tx, establishmentId, machineId);
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
     refuseAboveCeiling(amountMinor, limits.payoutCeilingMinor, establishment);
@@ -138,8 +138,8 @@ export class PayoutsService {
   }
 
   /**
-   * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. That
-   * it is opened once is the caller's to see to. Refuses AMOUNT_ABOVE_CEILING.
+   * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
+   * caller ensures that it is opened once. Refuses AMOUNT_ABOVE_CEILING.
    */
   async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, wanted: PayoutOfTable): Promise<PayoutRow> {
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
@@ -223,7 +223,7 @@ export class PayoutsService {
   }
 }
 
-/** When an event of a machine happened. Refuses NOT_FOUND. */
+/** Returns when an event of a machine happened. Refuses NOT_FOUND. */
 async function instantOf(
   tx: Tx,
   event: Pick<MachineEventEntity, 'establishmentId' | 'machineId' | 'eventId'>,

@@ -17,29 +17,29 @@ import { HoldingsService } from './holdings.service.js';
 import type { HeldText } from './holdings.service.js';
 import { eraseTexts, personHere } from './personal.queries.js';
 
-/** How many rows one request names at most. */
+/** Maximum number of rows in one request. */
 const ROWS_OF_A_REQUEST = 500;
 
-/** What is asked to be erased: rows by table and key, and nobody's name. */
+/** Subject of a request: rows by table and key, without any name. */
 interface ErasureSubject {
   readonly about: 'person' | 'customer';
   readonly personId: string | null;
   readonly rows: readonly (readonly [table: string, key: string])[];
   readonly count: number;
-  /** YYYY-MM-DD: the last day on which something that stays must be kept; null: nothing stays. */
+  /** YYYY-MM-DD: last day of the retention of the data that stay; null: nothing stays. */
   readonly keptUntil: string | null;
 }
 
-/** An erasure that waits for a second person. */
+/** An erasure request that waits for a second person's approval. */
 export interface AskedErasure {
   readonly requestId: bigint;
-  /** How many rows lose their words. */
+  /** Number of rows whose texts will be erased. */
   readonly count: number;
   readonly kept: number;
   readonly keptUntil: string | null;
 }
 
-/** Personal data erased on request: what the law makes us keep stays, and says until when. */
+/** Erases personal data on request; data under legal retention stay, and the response gives their last day. */
 @Injectable()
 export class ErasuresService implements OnModuleInit {
   constructor(
@@ -54,7 +54,7 @@ export class ErasuresService implements OnModuleInit {
   }
 
   /**
-   * Asks a second person to erase the words about a customer. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
+   * Requests a second person's approval to erase a customer's texts. Refuses REASON_REQUIRED, NO_PERSONAL_DATA,
    * PERSONAL_DATA_TO_KEEP.
    */
   async askForCustomer(
@@ -64,12 +64,12 @@ export class ErasuresService implements OnModuleInit {
     wanted: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
   ): Promise<Wire<AskedErasure>> {
     const { texts, rows } = await this.holdings.ofCustomer(establishment, wanted.customer, wanted.confirmed);
-    // a paper whose days are over is erased by itself; until then it stays
+    // a document past its retention is erased automatically; until then it stays
     const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
     return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...wanted });
   }
 
-  /** The same for somebody who worked here. Refuses NOT_FOUND, STILL_EMPLOYED, too. */
+  /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
   async askForPerson(
     actor: Actor,
     establishment: Establishment,
@@ -121,7 +121,7 @@ export class ErasuresService implements OnModuleInit {
     });
   }
 
-  /** Erases what was approved, whole or not at all; what must be kept after all refuses the decision. */
+  /** Erases the approved rows, all or none; the decision is refused when a row must still be retained. */
   private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
     const { about, personId, rows, keptUntil } = request.subject as unknown as ErasureSubject;

@@ -15,7 +15,7 @@ import type { PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
 import type { AskingCustomerDto } from './personal.dto.js';
 
-/** What is held of one person: given out and erased on their request. */
+/** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')
 @Controller('establishments/:establishment/personal-data')
 export class PersonalController {

@@ -5,7 +5,7 @@ import { ExportsService } from './exports.service.js';
 import { HoldingsService } from './holdings.service.js';
 import { PersonalController } from './personal.controller.js';
 
-/** What is held of one person, given out and erased on their request. */
+/** Exports and erases the personal data of one subject on request. */
 @Module({
   imports: [EstablishmentsModule],
   controllers: [PersonalController],

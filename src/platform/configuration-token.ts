@@ -1,2 +1,2 @@
-/** Token of the configuration: `@Inject(CONFIG) config: Config`. */
+/** Injection token of the configuration: `@Inject(CONFIG) config: Config`. */
 export const CONFIG = Symbol('configuration');

@@ -26,7 +26,7 @@ export interface PlatformOptions {
   readonly databaseUrl: string;
 }
 
-/** The database, the clock and the configuration, for every module. */
+/** Provides the database, the clock and the configuration to every module. */
 @Global()
 @Module({})
 export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
@@ -38,7 +38,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** What of the platform itself the server needs to do its work, and how much of it is in use. */
+  /** Adds the platform's own readiness checks and usage metrics. */
   onModuleInit(): void {
     const { database, longDatabase, readiness, metrics, config } = this;
     const freeMb = async (): Promise<number> => {
@@ -88,7 +88,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
               }),
             ),
         },
-        // before the guard of access: of the modules this one is read first
+        // before the guard of access: this module is read first
         {
           provide: APP_GUARD,
           useFactory: (reflector: Reflector) => new StrangersGuard(reflector, config.strangers),

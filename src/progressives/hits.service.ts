@@ -26,7 +26,7 @@ import type { ProgressiveView, ProgressiveWrite } from './progressives.service.j
 /** A coup in which a jackpot was won. */
 export interface NewHit {
   readonly linkNumber: number;
-  /** What the table's display shows of each jackpot, minor units. */
+  /** Amount of each jackpot on the table's display, minor units. */
   readonly displayedMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
   /** Every hand with an additional stake at the table. */
   readonly bets: readonly {
@@ -36,34 +36,36 @@ export interface NewHit {
   }[];
 }
 
-/** What was found of a hit, and by whom. */
+/** The decision on a hit, and the people who made it. */
 export interface HitDecision {
   readonly isConfirmed: boolean;
-  /** Who identified the combination. */
+  /** The person who identified the combination. */
   readonly member: Credentials;
   readonly supervisorCard: string;
-  /** The images that were seen: camera and time. */
+  /** The recording examined: camera and time. */
   readonly video: string;
   readonly reason: string;
 }
 
-/** A confirmed hit: what it pays and what stays. */
+/** A confirmed hit: its payments and remainders. */
 interface Settled {
   readonly progressive: ProgressiveRow;
   readonly hit: HitRow;
   readonly link: LinkRow;
   readonly jackpots: readonly JackpotRow[];
-  /** Those that were won, and begin again; one that amounted to nothing pays nothing. */
+  /** The jackpots won, which restart; one of zero pays nothing. */
   readonly won: readonly JackpotRow[];
   readonly awards: readonly ProgressiveAward[];
   readonly leftMinor: Readonly<Record<ProgressiveJackpot, bigint>>;
 }
 
-/** Who confirms a hit: in France a member of the committee, in Monaco any other hand that answers for the table. */
+/**
+ * Roles that confirm a hit: in France a member of the committee, in Monaco any other person responsible for the table.
+ */
 const MEMBERS: readonly Role[] = ['membreDuComite'];
 const OTHERS: readonly Role[] = ['inspecteur', 'sousDirecteur', 'direction', ...MEMBERS];
 
-/** Jackpots that are won: reported at the table, confirmed by another person, and paid by slips. */
+/** Won jackpots: reported at the table, confirmed by another person, and paid by slips. */
 @Injectable()
 export class HitsService {
   constructor(
@@ -115,8 +117,8 @@ export class HitsService {
   }
 
   /**
-   * Confirms or refuses the hit that waits: confirmed, each award has its slip and the jackpot begins again. Refuses as
-   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (who entered it or acts decides it), as
+   * Confirms or refuses the pending hit. On confirmation each award has its slip and the jackpot restarts. Refuses as
+   * `IdentitiesService.prove`, NOT_FOUND, HIT_DECIDED, HANDS_NOT_APART (the decider entered it, or is the caller), as
    * `reviewFault` (France), REASON_REQUIRED (refused without one), AMOUNT_ABOVE_CEILING.
    */
   async decide(
@@ -177,14 +179,14 @@ export class HitsService {
     const bets = await betsFrom(tx, establishmentId, number, hit.hitNumber);
     const amounts = { principal: hit.principalMinor, secondary: hit.secondaryMinor };
     const { awards, leftMinor } = hitAwards(bets, amounts, oddUnit);
-    // the lots are of the French text, and of the table that pays them
+    // only the French text has consolation prizes, and only the paying table grants them
     const hasLots = jurisdiction === 'FR' && link.tableId !== null;
     const paid = awards.filter(({ kind, amountMinor }) => (hasLots || kind !== 'consolation') && amountMinor > 0n);
     const won = jackpots.filter(({ jackpot }) => bets.some((bet) => bet.won === jackpot));
     return { progressive, hit, link, jackpots, won, awards: paid, leftMinor };
   }
 
-  /** The awards with their slips, and the jackpots that were won again at their start. */
+  /** Creates the awards with their slips, and resets the won jackpots to their starting amounts. */
   private async pay(
     tx: Tx,
     { actor, establishment }: ProgressiveWrite,
@@ -221,8 +223,8 @@ export class HitsService {
   }
 
   /**
-   * What was owed as a jackpot is owed to the winners, or to the site that pays them; the lots are a cost, and so is
-   * what the jackpots start from again.
+   * Posts a hit: the jackpot debt becomes a debt to the winners, or to the site that pays them. The consolation prizes
+   * and the new starting amounts are costs.
    */
   private async post(
     tx: Tx,
@@ -256,7 +258,7 @@ export class HitsService {
   }
 }
 
-/** What a slip says of a lot: it is of no combination of its own. */
+/** Text of a slip for a consolation prize, which has no combination of its own. */
 const CONSOLATION = 'lot de consolation';
 
 const isMember = ({ roles }: Identity): boolean => MEMBERS.some((each) => roles.includes(each));

@@ -12,7 +12,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A jackpot that was won and is neither confirmed nor refused keeps its day open. */
+/** A won jackpot that is neither confirmed nor refused blocks the closing of its day. */
 export const progressivesDay: DayContribution = {
   name: 'progressives',
   place: 28,

@@ -12,7 +12,7 @@ import { progressivesDay } from './progressives.day.js';
 import { ProgressivesService } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
 
-/** Progressive jackpots of black-jack tables: what they amount to, the stakes that feed them, and who wins them. */
+/** Progressive jackpots of black-jack tables: their amounts, the stakes that feed them, and their winners. */
 @Module({
   imports: [EstablishmentsModule, DesksModule, LedgerModule, TablesModule, PayoutsModule],
   controllers: [ProgressivesController],

@@ -40,13 +40,13 @@ import type {
   TakingRow,
 } from './progressives.queries.js';
 
-/** A progressive with its jackpots and what feeds it. */
+/** A progressive with its jackpots and links. */
 export interface ProgressiveLine extends ProgressiveRow {
   readonly jackpots: readonly JackpotRow[];
   readonly links: readonly LinkRow[];
 }
 
-/** The same with the stakes of the gaming day that runs, and its last hits. */
+/** A progressive with the stakes of the current gaming day, and its last hits. */
 export interface ProgressiveView extends ProgressiveLine {
   readonly gamingDay: string;
   readonly takings: readonly TakingRow[];
@@ -60,23 +60,23 @@ export interface NewProgressive {
   readonly jackpots: readonly (NewJackpot & { readonly startMinor: bigint })[];
 }
 
-/** A table of the establishment, or a site of somebody else. */
+/** A table of the establishment, or another operator's site. */
 export interface NewLink {
   readonly tableNumber: string | null;
   readonly site: string | null;
 }
 
-/** Who acts, and the key that makes it happen once. */
+/** The actor, and the idempotency key of the write. */
 export interface ProgressiveWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
-/** How many hits a progressive's page shows. */
+/** Number of hits on a progressive's page. */
 const HITS_SHOWN = 20;
 
-/** Progressive jackpots of black-jack tables: their setting up, what feeds them, and their end. */
+/** Progressive jackpots of black-jack tables: their set-up, links and retirement. */
 @Injectable()
 export class ProgressivesService {
   constructor(
@@ -86,7 +86,7 @@ export class ProgressivesService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** All progressives, those that are played first. */
+  /** Lists all progressives, active ones first. */
   list({ establishmentId }: Establishment): Promise<ProgressiveLine[]> {
     return this.database.snapshot(async (tx) => {
       const jackpots = await jackpotsOf(tx, establishmentId, null);
@@ -99,13 +99,13 @@ export class ProgressivesService {
     });
   }
 
-  /** One progressive. Refuses NOT_FOUND. */
+  /** Returns one progressive. Refuses NOT_FOUND. */
   async find(establishment: Establishment, number: number): Promise<ProgressiveView> {
     const gamingDay = await this.tables.currentDay(establishment);
     return this.database.snapshot((tx) => this.view(tx, establishment, number, gamingDay));
   }
 
-  /** The same within a transaction, with the stakes of that day. */
+  /** Returns one progressive within a transaction, with the stakes of that day. */
   async view(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -131,7 +131,7 @@ export class ProgressivesService {
     };
   }
 
-  /** Sets up a progressive; what its jackpots start from is owed at once. Refuses as `progressiveFault`. */
+  /** Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses as `progressiveFault`. */
   create(of: ProgressiveWrite, wanted: NewProgressive): Promise<Wire<ProgressiveView>> {
     const { name, stakeMinor, oddUnit, jackpots } = wanted;
     const { establishmentId, jurisdiction } = of.establishment;
@@ -211,7 +211,7 @@ export class ProgressivesService {
   }
 
   /**
-   * Ends a progressive: what its jackpots amount to goes to those of another one. Refuses NOT_FOUND,
+   * Ends a progressive: the amounts of its jackpots are transferred to those of another one. Refuses NOT_FOUND,
    * PROGRESSIVE_RETIRED, PROGRESSIVE_HIT_OPEN, PROGRESSIVES_UNLIKE.
    */
   retire(
@@ -247,14 +247,14 @@ export class ProgressivesService {
     });
   }
 
-  /** A progressive that is played. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
+  /** Returns an active progressive. Refuses NOT_FOUND, PROGRESSIVE_RETIRED. */
   async played(tx: Tx, establishmentId: number, number: number): Promise<ProgressiveRow> {
     const progressive = await progressiveByNumber(tx, establishmentId, number);
     if (progressive.retiredAt !== null) refuse('PROGRESSIVE_RETIRED');
     return progressive;
   }
 
-  /** A link that feeds a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
+  /** Returns an active link of a progressive. Refuses NOT_FOUND, PROGRESSIVE_UNLINKED. */
   async linked(tx: Tx, establishmentId: number, number: number, linkNumber: number): Promise<LinkRow> {
     const links = await linksOf(tx, establishmentId, number);
     const link = links.find((each) => each.linkNumber === linkNumber) ?? refuse('NOT_FOUND', { what: 'link' });
@@ -268,7 +268,7 @@ export class ProgressivesService {
     if (last?.state === 'reported') refuse('PROGRESSIVE_HIT_OPEN');
   }
 
-  /** Does an act once, alone among the progressives of the establishment; gives the progressive that it returns. */
+  /** Runs an act once, alone among the progressives of the establishment; returns the resulting progressive. */
   write(
     { actor, establishment, write }: ProgressiveWrite,
     { act, reason = '' }: { readonly act: string; readonly reason?: string },
@@ -282,7 +282,7 @@ export class ProgressivesService {
     });
   }
 
-  /** An amount as a refusal names it. */
+  /** Formats an amount for a refusal. */
   shown({ currencyExponent }: Establishment, amountMinor: bigint): string {
     return minorToText(amountMinor, currencyExponent);
   }

@@ -28,11 +28,11 @@ export interface AlterationsQuestion {
 
 export interface AlterationsPage {
   readonly alterations: readonly AlterationInWords[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor for the next page; null on the last one. */
   readonly next: string | null;
 }
 
-/** A kind of element that was altered in the period, with how often. */
+/** A kind of element altered in the period, with the number of alterations. */
 export interface AlteredKind {
   readonly kind: ElementKind;
   readonly text: string;
@@ -45,7 +45,7 @@ export interface AlterationsSummary {
   readonly people: readonly AlteringPerson[];
 }
 
-/** The data-alteration log: the statement of the document `alterations`, a page at a time and filtered. */
+/** The data-alteration log: the statement of the document `alterations`, by page and filtered. */
 @Injectable()
 export class AlterationsService {
   constructor(private readonly database: LongDatabase) {}
@@ -65,7 +65,7 @@ export class AlterationsService {
     return { alterations, next };
   }
 
-  /** Every alteration that matches, with the columns of the document. */
+  /** Returns every matching alteration, with the columns of the document. */
   async csv(establishment: Establishment, question: AlterationsQuestion, language: Language): Promise<string> {
     const found = await select(this.database.dataSource, establishment, question, { limit: null });
     const wording = wordingOf(establishment, language);
@@ -74,7 +74,7 @@ export class AlterationsService {
     return sheetCsv(sheet, sheetFormat(establishment, language));
   }
 
-  /** What was altered in a period, by kind of element and by person. */
+  /** Returns the alterations of a period, by kind of element and by person. */
   async summary(
     establishment: Establishment,
     period: Pick<AlterationsQuestion, 'from' | 'to'>,

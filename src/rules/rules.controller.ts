@@ -8,7 +8,7 @@ import { RuleInputQuery } from './rules.dto.js';
 import { RulesService } from './rules.service.js';
 import type { AskableRule, RuleAnswer } from './rules.service.js';
 
-/** The rules of the texts, asked alone. */
+/** Evaluates single rules of the texts. */
 @ApiTags('rules')
 @Controller('establishments/:establishment/rules')
 export class RulesController {

@@ -11,14 +11,14 @@ import type { AnswerFact, AnswerRefusal, AnswerStep, AnswerValue, Language, Verd
 import { exampleIn, inputSchema, readInput } from './rule-input.js';
 import type { JsonSchema } from './rule-input.js';
 
-/** One thing that a rule asks for. */
+/** An input field of a rule. */
 export interface RuleField {
   readonly name: string;
   readonly kind: Field['kind'];
   readonly label: string;
   readonly isOptional: boolean;
   readonly choices: readonly { readonly code: string; readonly label: string }[];
-  /** The columns of a list. */
+  /** Columns of a list field. */
   readonly columns: readonly RuleColumn[];
 }
 
@@ -29,18 +29,18 @@ export interface RuleColumn {
   readonly choices: readonly { readonly code: string; readonly label: string }[];
 }
 
-/** A rule that can be asked alone. */
+/** A rule that can be evaluated by itself. */
 export interface AskableRule {
   readonly key: string;
   readonly title: string;
-  /** The words of the clause, or of the article's clauses; empty for a formula of accounting. */
+  /** Text of the clause, or of all clauses of the article; empty for an accounting formula. */
   readonly words: string;
   readonly article: string | null;
-  /** The day since which the figure holds. */
+  /** First day on which the figure is in force. */
   readonly since: string | null;
   readonly currency: string;
   readonly fields: readonly RuleField[];
-  /** An input, as JSON text. */
+  /** An example input, as JSON text. */
   readonly example: string;
 }
 
@@ -56,19 +56,19 @@ export interface RuleAnswer {
   readonly refusal: AnswerRefusal | null;
 }
 
-/** What a program gets besides. */
+/** The answer with its values for a program. */
 export interface RuleAnswerValues extends RuleAnswer {
   readonly answer: Readonly<Record<string, AnswerValue>>;
 }
 
-/** The currency of a rule: its text's; of a formula, the one given. */
+/** Returns the currency of a rule: that of its text, or the given one for a formula. */
 function currencyOf({ key }: Question, given: string): Currency {
   const text = Object.values(JURISDICTIONS).find(({ code }) => isRuleOf({ key }, code));
   const code = text?.usualCurrency ?? given;
   return { code, exponent: currencyExponent(code) };
 }
 
-/** The words of a clause, or of all of an article's. */
+/** Returns the text of a clause, or of all clauses of an article. */
 function clauseWords(key: string, language: Language): string {
   const found = clauseOf(key);
   if (found === undefined) return '';
@@ -95,7 +95,7 @@ function columnOf(name: string, field: Field, language: Language): RuleColumn {
   };
 }
 
-/** What names a rule: its key, its words and where they come from. */
+/** Returns the heading of a rule: key, title and source. */
 function headOf({ key, title, source }: Question, language: Language) {
   return {
     key,
@@ -106,17 +106,17 @@ function headOf({ key, title, source }: Question, language: Language) {
   };
 }
 
-/** A question that was asked: in what currency, and what came of it. */
+/** An evaluated question with its currency and outcome. */
 interface Asked {
   readonly question: Question;
   readonly currency: Currency;
   readonly outcome: Outcome;
 }
 
-/** Rules of the texts and formulas of accounting, asked alone: the very functions that the product uses. */
+/** Evaluates single rules of the texts and accounting formulas, with the same functions that the product uses. */
 @Injectable()
 export class RulesService {
-  /** Every rule, those of `jurisdiction` first when one is given. `currency`: that of formulas. */
+  /** Returns every rule, those of `jurisdiction` first when given. `currency` applies to formulas. */
   list(language: Language, currency = 'EUR', jurisdiction: string | null = null): AskableRule[] {
     const described = questions.map((question) => this.describe(question, language, currency));
     if (jurisdiction === null) return described;
@@ -124,18 +124,21 @@ export class RulesService {
     return [...described.filter(isOwn), ...described.filter((rule) => !isOwn(rule))];
   }
 
-  /** The schema of a rule's input. */
+  /** Returns the schema of a rule's input. */
   schema(key: string, language: Language, currency = 'EUR'): JsonSchema {
     const question = this.questionOf(key);
     return inputSchema(question, currencyOf(question, currency).exponent, language);
   }
 
-  /** The answer to an input; refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that is not of the schema. */
+  /**
+   * Returns the answer to an input. Refuses RULE_NOT_KNOWN, and INVALID_INPUT for an input that does not match the
+   * schema.
+   */
   ask(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswer {
     return this.answerOf(this.outcomeOf(key, input, currencyGiven), language);
   }
 
-  /** The same for a program: with its values as they are. */
+  /** Returns the answer to an input with its values for a program. */
   askForValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
     const asked = this.outcomeOf(key, input, currencyGiven);
     return { ...this.answerOf(asked, language), answer: answerValues(asked.outcome.facts, asked.currency) };

@@ -30,7 +30,7 @@ export interface NewNotice {
   readonly toldTo: string;
 }
 
-/** Authorisations of the jeux de contrepartie, and the stop that makes one lapse (AI67:7, AI67:9). */
+/** Manages authorisations of the jeux de contrepartie, and the stop that makes one lapse (AI67:7, AI67:9). */
 @Injectable()
 export class AuthorisationsService {
   constructor(
@@ -43,7 +43,7 @@ export class AuthorisationsService {
     return authorisationsOf(this.database.dataSource, establishmentId);
   }
 
-  /** The authorisation in force: the last one; null: none was ever entered. */
+  /** Returns the authorisation in force, the latest one; null: none was ever entered. */
   async inForce(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -54,7 +54,10 @@ export class AuthorisationsService {
     return { authorisationNumber, authorisedMinimumMinor: minimumMinor, hasLapsed: stoppedAt !== null };
   }
 
-  /** Enters an authorisation; it replaces the one before. Refuses AUTHORISATION_NOT_ASKED: the text asks for none. */
+  /**
+   * Enters an authorisation, which replaces the previous one. Refuses AUTHORISATION_NOT_ASKED when the text requires
+   * none.
+   */
   grant(
     actor: Actor,
     establishment: Establishment,
@@ -76,8 +79,8 @@ export class AuthorisationsService {
   }
 
   /**
-   * Stops all tables because the house cannot cover the stakes: the authorisation lapses at once. Refuses, in this
-   * order: NO_AUTHORISATION, AUTHORISATION_LAPSED (already).
+   * Stops all tables because the establishment cannot cover the stakes: the authorisation lapses at once. Refuses, in
+   * this order: NO_AUTHORISATION, AUTHORISATION_LAPSED (already).
    */
   stop(
     actor: Actor,
@@ -102,7 +105,7 @@ export class AuthorisationsService {
   }
 
   /**
-   * Enters that somebody was notified of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
+   * Records the notification of an addressee of the stop. Refuses, in this order: TABLES_NOT_STOPPED, NOTICE_IN_FUTURE,
    * NOTICE_BEFORE_STOP, NOTICE_ALREADY_GIVEN.
    */
   notify(

@@ -6,12 +6,11 @@ import type { RefusalDetail } from '#refusals/refusal.js';
 
 type Fact = RefusalDetail | undefined;
 
-/** Why a rule refuses: its code, and what its sentence names; a fact named `…Minor` is an amount. */
+/** Refusal of a rule: its code, and the facts in its message; a fact named `…Minor` is an amount. */
 type Fault = { readonly code: RefusalCode } & Readonly<Record<string, Fact>>;
 
 /**
- * Refuses for what a rule of the tables found, amounts in the establishment's currency; nothing where it found
- * nothing.
+ * Refuses with a fault found by a rule of the tables, amounts in the establishment's currency; no-op without a fault.
  */
 export function refuseFault({ currencyExponent }: Pick<Establishment, 'currencyExponent'>, found: Fault | null): void {
   if (found === null) return;

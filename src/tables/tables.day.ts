@@ -7,7 +7,7 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** A session of a table keeps the day that bears it open until its encaisse and its box are counted (MC:11.10). */
+/** Prevents a day from closing until the encaisse and the box of each of its table sessions are counted (MC:11.10). */
 export const tablesDay: DayContribution = {
   name: 'tables',
   place: 25,

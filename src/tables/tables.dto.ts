@@ -11,10 +11,10 @@ import { CalendarDay, Instant, POSITIVE_AMOUNT_MINOR, TrimmedText, MayBeMissing 
 import { trimmed } from '#platform/http/sent-values.js';
 import { refuse } from '#refusals/refusal.js';
 
-/** Minor units by chance, as they are sent. */
+/** Maxima by chance, in minor units, as sent. */
 export type SentMaxima = Readonly<Record<string, unknown>>;
 
-/** The maxima that were sent. Refuses INVALID_INPUT: another chance, or no amount. */
+/** Reads the maxima of a request. Refuses INVALID_INPUT for another chance or an invalid amount. */
 export function maximaOf(sent: SentMaxima = {}): Maxima {
   const wrong = Object.entries(sent).find(
     ([chance, maximum]) =>
@@ -25,7 +25,7 @@ export function maximaOf(sent: SentMaxima = {}): Maxima {
 }
 
 export class NewTableDto {
-  /** The number on the table, on its cash box and on its carnet. */
+  /** Number of the table, its cash box and its carnet. */
   @Transform(trimmed)
   @Matches(TABLE_NUMBER)
   readonly tableNumber!: string;
@@ -44,7 +44,7 @@ export class TableRetirementDto {
 }
 
 export class TermsDto {
-  /** The first gaming day on which they hold. */
+  /** First gaming day of their validity. */
   @CalendarDay()
   readonly effectiveFrom!: string;
 
@@ -74,7 +74,7 @@ export class TermsDto {
   @Length(1, 60, { each: true })
   readonly sideBets?: string[];
 
-  /** The day on which Minister and commissaire were notified of a higher minimum, or the Administration agreed. */
+  /** Day on which Minister and commissaire were notified of a higher minimum, or the Administration agreed. */
   @MayBeMissing()
   @CalendarDay()
   readonly toldOn?: string;
@@ -87,7 +87,7 @@ export class NewAuthorisationDto {
   @TrimmedText(3, 120)
   readonly reference!: string;
 
-  /** The least stake that it sets, in minor units. */
+  /** Minimum stake of the order, in minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly minimumMinor!: string;
 

@@ -18,7 +18,7 @@ import { TablesController } from './tables.controller.js';
 import { tablesDay } from './tables.day.js';
 import { TablesService } from './tables.service.js';
 
-/** Tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
+/** Manages tables of the jeux de contrepartie: their terms, their sessions, the carnet d'avances of each. */
 @Module({
   imports: [EstablishmentsModule, EquipmentModule, DesksModule, LedgerModule],
   controllers: [TablesController, ChangeursController, TableSessionsController],

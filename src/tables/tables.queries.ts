@@ -5,13 +5,13 @@ import type { SessionState, StopAddressee } from '#domain/tables/sessions.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
-/** What holds at a table from a gaming day on. */
+/** Terms of a table from a gaming day on. */
 export interface TermsRow {
   readonly termNumber: number;
   readonly effectiveFrom: string;
   readonly minimumMinor: bigint;
   readonly maxima: WrittenMaxima;
-  /** What the Direction fixed, or the least in force; null: the text gives the amount. */
+  /** Avance fixed by the Direction, or the minimum in force; null: fixed by the text. */
   readonly avanceMinor: bigint | null;
   readonly sideBets: readonly string[];
   readonly toldOn: string | null;
@@ -20,7 +20,7 @@ export interface TermsRow {
   readonly setAt: Date;
 }
 
-/** A table as it is on a gaming day. */
+/** A table and its state on a gaming day. */
 export interface TableRow {
   readonly tableId: bigint;
   readonly tableNumber: string;
@@ -28,13 +28,13 @@ export interface TableRow {
   readonly room: string;
   readonly openedAt: Date;
   readonly retiredAt: Date | null;
-  /** The terms of that day, in minor units; null: none were set for it yet. */
+  /** Terms of that day, in minor units; null: none were set for it yet. */
   readonly termNumber: number | null;
   readonly minimumMinor: bigint | null;
   readonly maxima: WrittenMaxima | null;
   readonly avanceMinor: bigint | null;
   readonly sideBets: readonly string[] | null;
-  /** Its session that has not ended; null: it has none. */
+  /** Its open session; null: none. */
   readonly sessionId: bigint | null;
   readonly sessionState: SessionState | null;
 }
@@ -55,10 +55,10 @@ left join lateral (
 left join table_sessions as at_work on at_work.establishment_id = gaming_tables.establishment_id
   and at_work.table_id = gaming_tables.table_id and at_work.state <> 'closed'`;
 
-/** Tables of the jeux de cercle have their numbers here, and the rest of them in cagnottes/. */
+/** Tables of the jeux de cercle have their numbers here; their other data are in cagnottes/. */
 const ofContrepartie = `gaming_tables.game in (${TABLE_GAMES.map((game) => `'${game}'`).join(', ')})`;
 
-/** The tables of the establishment with the terms of a gaming day, by number. */
+/** Returns the tables of the establishment with the terms of a gaming day, by number. */
 export const tablesOf = (on: Queryable, establishmentId: number, gamingDay: string): Promise<TableRow[]> =>
   rows<TableRow>(
     on,
@@ -80,7 +80,7 @@ export const tableByNumber = (
     [establishmentId, gamingDay, tableNumber],
   );
 
-/** Whether a table has or had this number, whatever is played at it. */
+/** Whether a table of any game has or had this number. */
 export const isNumberGiven = async (tx: Tx, establishmentId: number, tableNumber: string): Promise<boolean> =>
   (
     await rows(
@@ -91,7 +91,7 @@ export const isNumberGiven = async (tx: Tx, establishmentId: number, tableNumber
     )
   ).length > 0;
 
-/** Locks all tables of the establishment: whether one may open depends on the others. */
+/** Locks all tables of the establishment: the opening of one depends on the others. */
 export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
   rows(
     tx,
@@ -100,7 +100,7 @@ export const lockTables = (tx: Tx, establishmentId: number): Promise<unknown> =>
     [establishmentId],
   );
 
-/** The terms of a table, the latest first. */
+/** Returns the terms of a table, the latest first. */
 export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint): Promise<TermsRow[]> =>
   rows<TermsRow>(
     on,
@@ -115,21 +115,21 @@ export const termsOf = (on: Queryable, establishmentId: number, tableId: bigint)
     [establishmentId, tableId],
   );
 
-/** An authorisation of the games and what became of it. */
+/** An authorisation of the games and its state. */
 export interface AuthorisationRow {
   readonly authorisationNumber: number;
   readonly reference: string;
   readonly minimumMinor: bigint;
   readonly grantedOn: string;
   readonly recordedByName: string;
-  /** When play stopped because the stakes were not covered; null: it is in force. */
+  /** Time at which play stopped because the stakes were not covered; null: it is in force. */
   readonly stoppedAt: Date | null;
   readonly circumstances: string | null;
   readonly stoppedByName: string | null;
   readonly notices: readonly { readonly addressee: StopAddressee; readonly toldAt: string; readonly toldTo: string }[];
 }
 
-/** The authorisations of the games, the latest first. */
+/** Returns the authorisations of the games, the latest first. */
 export const authorisationsOf = (on: Queryable, establishmentId: number, limit = 100): Promise<AuthorisationRow[]> =>
   rows<AuthorisationRow>(
     on,

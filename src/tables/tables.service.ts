@@ -37,7 +37,7 @@ export interface NewTable {
   readonly room: string;
 }
 
-/** What is to hold at a table from a gaming day on. */
+/** New terms of a table from a gaming day on. */
 export interface NewTerms {
   readonly tableNumber: string;
   readonly effectiveFrom: string;
@@ -49,7 +49,7 @@ export interface NewTerms {
   readonly reason: string;
 }
 
-/** A desk that tables deal with: who answers for it, and which kinds of chips it has, never how many. */
+/** A desk available to tables: its holder and its kinds of chips, never their number. */
 export interface TableDeskRow {
   readonly deskCode: string;
   /** A cash desk, or the desk of a changeur at the tables. */
@@ -59,7 +59,7 @@ export interface TableDeskRow {
   readonly chips: readonly { readonly medium: ChipMedium; readonly game: TableGame | ''; readonly value: string }[];
 }
 
-/** The tables of the establishment, and what holds at each from which day on. */
+/** Manages the tables of the establishment, and the terms of each by day. */
 @Injectable()
 export class TablesService {
   constructor(
@@ -71,16 +71,13 @@ export class TablesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The tables with what holds on a gaming day; the current one where none is named. */
+  /** Returns the tables with the terms of a gaming day; by default the current one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<TableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
     return tablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /**
-   * The cash desks and the desks of changeurs that somebody holds. Their holders count blind: nothing here says how
-   * much is there.
-   */
+  /** Returns the held cash desks and changeurs' desks. Their holders count blind, so no amounts are returned. */
   async desksAtWork(establishment: Establishment): Promise<TableDeskRow[]> {
     return (await this.desks.list(establishment)).flatMap(({ deskCode, room, kind, heldByName, retiredAt, chips }) =>
       heldByName === null || retiredAt !== null || !holdsChips(kind)
@@ -97,35 +94,32 @@ export class TablesService {
     );
   }
 
-  /** The gaming day that is running. */
+  /** Returns the running gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.currentDay(this.database.dataSource, establishment);
   }
 
-  /** The terms of a table, the latest first. Refuses UNKNOWN_TABLE. */
+  /** Returns the terms of a table, the latest first. Refuses UNKNOWN_TABLE. */
   async terms(establishment: Establishment, tableNumber: string): Promise<TermsRow[]> {
     const on = this.database.dataSource;
     const { tableId } = await this.find(on, establishment, '9999-12-31', tableNumber);
     return termsOf(on, establishment.establishmentId, tableId);
   }
 
-  /** The table of that number with what holds on that day, or UNKNOWN_TABLE. */
+  /** Returns the table with that number and its terms of that day. Refuses UNKNOWN_TABLE. */
   async find(on: Queryable, { establishmentId }: Establishment, day: string, tableNumber: string): Promise<TableRow> {
     return (
       (await tableByNumber(on, establishmentId, day, tableNumber)) ?? refuse('UNKNOWN_TABLE', { table: tableNumber })
     );
   }
 
-  /**
-   * What avances and stakes of a table are counted on; the authorised minimum is the table's where the text has
-   * none.
-   */
+  /** Returns the minima for avances and stakes; the table's own minimum where the text has no authorised one. */
   async minima(on: Queryable, establishment: Establishment, minimumMinor: bigint): Promise<Minima> {
     const authorisation = await this.authorisations.inForce(on, establishment);
     return { tableMinor: minimumMinor, authorisedMinor: authorisation?.authorisedMinimumMinor ?? minimumMinor };
   }
 
-  /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never given again. */
+  /** Enters a table. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN: a number is never reused. */
   create(actor: Actor, establishment: Establishment, write: WriteKey, table: NewTable): Promise<Wire<TableRow>> {
     const { jurisdiction } = establishment;
     return this.write(actor, establishment, write, { act: 'tables.create', reason: '' }, async (tx, day) => {
@@ -136,7 +130,7 @@ export class TablesService {
     });
   }
 
-  /** Gives a table its number, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
+  /** Assigns a number to a table, in the caller's transaction. Refuses TABLE_NUMBER_TAKEN. */
   async enter(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -170,9 +164,10 @@ export class TablesService {
   }
 
   /**
-   * Sets what holds at a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * Sets the terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
    * TERMS_BACKDATED (a session of that day began under others), NOTICE_IN_FUTURE, as `agreementFault`,
-   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON, AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
+   * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
+   * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
   setTerms(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
@@ -205,7 +200,7 @@ export class TablesService {
     });
   }
 
-  /** The maxima of these terms, with those that the text fixes; refuses what it does not allow. */
+  /** Returns the maxima of these terms, with those fixed by the text. Refuses terms that the text does not allow. */
   private async judged(
     tx: Tx,
     establishment: Establishment,
@@ -224,7 +219,7 @@ export class TablesService {
     const seasonStart = await this.settings.seasonStart(tx, establishment, wanted.effectiveFrom);
     const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
     const present = before.find(({ effectiveFrom }) => effectiveFrom <= wanted.effectiveFrom);
-    // terms that are the first raise the minimum of the authorisation, if anything
+    // the first terms can only raise the minimum of the authorisation
     const isOther =
       present === undefined
         ? wanted.minimumMinor > minima.authorisedMinor
@@ -254,7 +249,7 @@ export class TablesService {
     return maxima;
   }
 
-  /** Does an act of the tables once, of the gaming day that is running, with all of them locked. */
+  /** Performs an act of the tables once, in the running gaming day, with all of them locked. */
   write<Row>(
     actor: Actor,
     establishment: Establishment,

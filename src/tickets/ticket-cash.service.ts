@@ -8,17 +8,17 @@ import type { Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from './tickets.queries.js';
 import { TicketsService } from './tickets.service.js';
 
-/** The movement of a desk or kiosk and its entry, for a ticket that it sold or paid. */
+/** The movement of a desk or kiosk and its entry, for a ticket sold or paid. */
 export interface MovedCash {
   readonly movementNumber: number;
   readonly entryId: bigint;
 }
 
-/** Whether a kiosk took cash for it that it never entered, since its print was never confirmed. */
+/** Whether the ticket's print was never confirmed, so that cash taken by its kiosk was never entered. */
 export const isUnproved = ({ place, state }: Pick<NumberedTicketRow, 'place' | 'state'>): boolean =>
   place === 'kiosk' && state === 'requested';
 
-/** The cash that desks and kiosks take for tickets and give for them. */
+/** Cash taken and paid by desks and kiosks for tickets. */
 @Injectable()
 export class TicketCashService {
   constructor(
@@ -27,7 +27,9 @@ export class TicketCashService {
     private readonly ledger: LedgerService,
   ) {}
 
-  /** Moves the cash of a desk or kiosk and posts it; `ticket` is what its entry calls it. Refuses DESK_BALANCE_SHORT. */
+  /**
+   * Moves the cash of a desk or kiosk and posts it; `ticket` is its reference in the entry. Refuses DESK_BALANCE_SHORT.
+   */
   async move(
     tx: Tx,
     establishment: Establishment,
@@ -56,9 +58,9 @@ export class TicketCashService {
   }
 
   /**
-   * The ticket that somebody has in their hands. A kiosk that never confirmed the print took the cash for it all the
-   * same: the print is taken here, with that cash, or what is owed on the ticket would be owed for nothing. Whoever pays
-   * out of a desk reads it again after: it may be the kiosk.
+   * Confirms the print of a ticket that a bearer presents. A kiosk that never confirmed it took the cash all the same,
+   * so the print is recorded here with that cash. Otherwise the amount owed on the ticket would have no counterpart. A
+   * caller that pays out of a desk must read the desk again afterwards: it may be the kiosk.
    */
   async proved(
     tx: Tx,

@@ -12,12 +12,10 @@ import { TicketGuessAlarmEntity } from './entities/ticket-guess-alarm.entity.js'
 import { countGuess, guessesOf } from './tickets.queries.js';
 import type { StepPlace } from './tickets.service.js';
 
-/** Numbers of no ticket and no card: whoever gives many of them guesses. A mistyped one is a slip of the hand. */
+/** Refusals for numbers of no ticket and no card: many of them are guessing, a single one is a typing mistake. */
 const GUESSES: readonly RefusalCode[] = ['TICKET_UNKNOWN', 'TICKET_NEVER_ISSUED', 'CARD_UNKNOWN', 'CARD_NEVER_ISSUED'];
 
-/**
- * Slows whoever presents numbers of no ticket and no card, device by device and person by person, and raises the alarm.
- */
+/** Slows devices and people that present numbers of no ticket and no card, each separately, and raises the alarm. */
 @Injectable()
 export class TicketGuessesService {
   readonly #logger = new Logger('Tickets');
@@ -30,7 +28,10 @@ export class TicketGuessesService {
     private readonly clock: Clock,
   ) {}
 
-  /** Does what presents a number, unless too many were guessed: TICKET_GUESSES_THROTTLED. `place`: where it is. */
+  /**
+   * Runs the work that presents a number. Refuses TICKET_GUESSES_THROTTLED after too many guesses. `place`: the place
+   * of the presentation.
+   */
   async watch<T>(
     actor: Actor,
     establishment: Establishment,

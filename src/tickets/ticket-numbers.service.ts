@@ -6,7 +6,7 @@ import { CONFIG } from '#platform/platform.module.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 
-/** A number as the database has it: nobody who reads the database can cash a ticket. */
+/** A number as stored: a reader of the database cannot cash a ticket. */
 export interface StoredNumber {
   readonly numberDigest: Buffer;
   readonly numberSealed: Buffer;
@@ -14,7 +14,7 @@ export interface StoredNumber {
 
 const HALF = UNGUESSABLE_DIGITS / 2;
 
-/** Makes validation numbers, finds tickets by them and opens them again for a print. */
+/** Creates validation numbers, looks tickets up by them and decrypts them for a print. */
 @Injectable()
 export class TicketNumbersService {
   #secret: string | undefined;
@@ -24,13 +24,13 @@ export class TicketNumbersService {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A new number of this system, which cannot be guessed from others. */
+  /** Creates a number of this system, which cannot be guessed from others. */
   make(system: string): string {
     const half = (): string => String(randomInt(10 ** HALF)).padStart(HALF, '0');
     return validationNumber(system, half() + half());
   }
 
-  /** What a ticket of that number is found by. */
+  /** Returns the lookup key of a ticket's number. */
   digest(establishmentId: number, number: string): Buffer {
     this.#secret ??= installationSecret(this.config);
     return createHmac('sha256', this.#secret).update(`ticket/${establishmentId}/${number}`).digest();
@@ -43,7 +43,7 @@ export class TicketNumbersService {
     return { numberDigest, numberSealed: vault.seal(Buffer.from(number), placeOf(establishmentId, numberDigest)) };
   }
 
-  /** The number again; null: it was forgotten, or the key that opens it is lost. */
+  /** Decrypts the number; null: it was erased, or the key that opens it is lost. */
   open(establishmentId: number, stored: { readonly [Name in keyof StoredNumber]: Buffer | null }): string | null {
     const { numberDigest, numberSealed } = stored;
     const { vault } = this.database;

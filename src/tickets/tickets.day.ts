@@ -17,12 +17,13 @@ declare module '../establishments/days/day-contributions.js' {
   }
 }
 
-/** Of what no machine did. */
+/** Subject of findings without a machine. */
 const SUBJECT = 'tickets';
 
 /**
- * Tickets of a day. A ticket that a device left pending keeps its day open: it ends paid or returned before its figures
- * are frozen. What machines stacked is compared with their counters and boxes by the reconciliation of the machine.
+ * Tickets of a day. A ticket that a device left pending blocks the closing of its day: it must be paid or returned
+ * before the figures are frozen. The reconciliation of a machine compares its stacked tickets with its counters and
+ * boxes.
  */
 export const ticketsDay: DayContribution = {
   name: 'tickets',
@@ -43,7 +44,7 @@ export const ticketsDay: DayContribution = {
   },
 };
 
-/** One number on two papers: the second is paid to nobody, but somebody holds it. */
+/** Reports duplicate prints: two papers with one number. The second is never paid, but a bearer has it. */
 async function reprints(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const printed = await reprintedOn(on, day);
   return printed.map(({ ticketId, machineId, machine, amountMinor, reprints: times }) => ({
@@ -55,7 +56,7 @@ async function reprints(on: Queryable, day: EstablishmentDay): Promise<DayFindin
   }));
 }
 
-/** A ticket stacked and not paid, or paid by the word of two people. */
+/** Reports tickets stacked but not paid, or paid on the decision of two people. */
 async function leftPending(on: Queryable, day: EstablishmentDay, settings: SettingsInForce): Promise<DayFinding[]> {
   const { ticketPendingMinutes: minutes, from } = settings;
   const left = await leftPendingOn(on, day, minutes);
@@ -70,7 +71,7 @@ async function leftPending(on: Queryable, day: EstablishmentDay, settings: Setti
   }));
 }
 
-/** What a machine says of a ticket that is on file for another sum, as another kind or of another machine. */
+/** Reports machine records that differ from the ticket on file in amount, kind or machine. */
 async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await handedInOtherwiseOn(on, day);
   return otherwise.map(({ ticketId, machineId, machine, amountMinor, handedInMinor, kind }) => ({
@@ -83,7 +84,7 @@ async function handedInOtherwise(on: Queryable, day: EstablishmentDay): Promise<
   }));
 }
 
-/** The roll-forward closes to the cent, kind by kind. */
+/** Reports kinds of tickets whose roll-forward does not close to the cent. */
 async function owedOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const otherwise = await owedOtherwiseOn(on, day);
   return otherwise.map(({ kind, rolledMinor, owedMinor }) => ({
@@ -96,7 +97,7 @@ async function owedOtherwise(on: Queryable, day: EstablishmentDay): Promise<DayF
   }));
 }
 
-/** A total that a person typed is a total, and says so: no ticket stands behind it. */
+/** Reports typed totals, which no recorded ticket supports. */
 async function typedAlone(on: Queryable, day: EstablishmentDay): Promise<DayFinding[]> {
   const typed = await typedOn(on, day);
   if (typed === undefined) return [];

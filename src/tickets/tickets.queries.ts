@@ -3,7 +3,7 @@ import { foundRow, maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { TicketHandInDifferenceEntity } from './entities/ticket-hand-in-difference.entity.js';
 
-/** A ticket with where it is now and where it was last. */
+/** A ticket with its state and the place of its last step. */
 export interface TicketRow {
   readonly ticketId: bigint;
   readonly state: TicketState;
@@ -13,11 +13,11 @@ export interface TicketRow {
   readonly validatedBy: ValidatedBy;
   readonly amountMinor: bigint;
   readonly place: Exclude<TicketPlace, 'house'>;
-  /** The machine's number; null: a desk or a kiosk issued it. */
+  /** The machine's number; null: issued by a desk or a kiosk. */
   readonly machine: string | null;
   readonly deskCode: string | null;
   readonly sequenceNumber: bigint;
-  /** The last gaming day on which it is paid. */
+  /** The last gaming day on which it can be paid. */
   readonly payableUntil: string;
   readonly gamingDay: string;
   readonly printedAt: Date | null;
@@ -32,7 +32,7 @@ export interface TicketRow {
   readonly movedAt: Date;
 }
 
-/** A ticket with its number as it is stored. */
+/** A ticket with its stored number. */
 export interface NumberedTicketRow extends TicketRow {
   readonly numberDigest: Buffer | null;
   readonly numberSealed: Buffer | null;
@@ -40,7 +40,7 @@ export interface NumberedTicketRow extends TicketRow {
   readonly numberForgottenAt: Date | null;
 }
 
-/** One step of a ticket's life, as its story shows it. */
+/** One step of a ticket's life, as shown in its story. */
 export interface TicketStepRow {
   readonly stepNumber: number;
   readonly step: TicketStep;
@@ -84,8 +84,8 @@ const found = `
   where tickets.establishment_id = $1`;
 
 /**
- * The ticket of that number, by its digest or, when one is given, as a hand wrote it before there was a system;
- * undefined: there is none.
+ * Returns the ticket of that number, by its digest or, when given, by a handwritten number from before the system;
+ * undefined: none.
  */
 export function ticketByNumber(
   on: Queryable,
@@ -105,7 +105,7 @@ export function ticketByNumber(
   );
 }
 
-/** One of them, or NOT_FOUND. */
+/** Returns one ticket. Refuses NOT_FOUND. */
 export function ticketById(on: Queryable, establishmentId: number, ticketId: bigint): Promise<NumberedTicketRow> {
   return foundRow<NumberedTicketRow>(on, `ticket ${ticketId}`, `${found} and tickets.ticket_id = $2`, [
     establishmentId,
@@ -120,7 +120,7 @@ export interface TicketsWanted {
   readonly limit: number;
 }
 
-/** Tickets, the latest first. */
+/** Returns tickets, latest first. */
 export function ticketsOf(on: Queryable, establishmentId: number, wanted: TicketsWanted): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
     on,
@@ -131,7 +131,7 @@ export function ticketsOf(on: Queryable, establishmentId: number, wanted: Ticket
   );
 }
 
-/** The whole story of a ticket, from its first step. */
+/** Returns all steps of a ticket, from the first. */
 export function stepsOf(on: Queryable, establishmentId: number, ticketId: bigint): Promise<TicketStepRow[]> {
   return rows<TicketStepRow>(
     on,
@@ -162,7 +162,7 @@ export interface ExpiredTicketRow {
   readonly amountMinor: bigint;
 }
 
-/** Issued tickets whose last day is before this one: nobody is paid them any more. */
+/** Returns issued tickets whose last day is before this one; they are no longer paid. */
 export function expiredTickets(on: Queryable, establishmentId: number, gamingDay: string): Promise<ExpiredTicketRow[]> {
   return rows<ExpiredTicketRow>(
     on,
@@ -174,7 +174,7 @@ export function expiredTickets(on: Queryable, establishmentId: number, gamingDay
   );
 }
 
-/** The steps by which they expire, with the one entry that posts them all. */
+/** Inserts the steps by which they expire, with the single entry that posts them all. */
 export async function expireTickets(
   on: Queryable,
   establishmentId: number,
@@ -199,7 +199,7 @@ export async function expireTickets(
   );
 }
 
-/** Establishments with numbers of tickets that came to their end, in order. */
+/** Returns the establishments with stored numbers of ended tickets, in order. */
 export async function establishmentsWithEndedTickets(on: Queryable): Promise<number[]> {
   const found = await rows<{ readonly establishmentId: number }>(
     on,
@@ -212,7 +212,7 @@ export async function establishmentsWithEndedTickets(on: Queryable): Promise<num
   return found.map(({ establishmentId }) => establishmentId);
 }
 
-/** Forgets numbers whose time is over; returns how many. */
+/** Erases numbers past their retention; returns their number. */
 export async function forgetNumbers(
   on: Queryable,
   establishmentId: number,
@@ -227,7 +227,7 @@ export async function forgetNumbers(
   return forgotten;
 }
 
-/** What a machine hands in otherwise than it is on file; the same again changes nothing. */
+/** Stores the difference between a hand-in and the ticket on file; a repetition changes nothing. */
 export async function noteHandInDifference(
   on: Queryable,
   establishmentId: number,
@@ -254,7 +254,7 @@ export async function noteHandInDifference(
   );
 }
 
-/** Counts a number of no ticket; returns how many it were within the hour. */
+/** Counts a number of no ticket; returns the count within the hour. */
 export async function countGuess(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
   const [{ guesses } = { guesses: 0 }] = await rows<{ readonly guesses: number }>(
     on,
@@ -270,7 +270,7 @@ export async function countGuess(on: Queryable, establishmentId: number, guesser
   return guesses;
 }
 
-/** How many numbers of no ticket were presented within the hour. */
+/** Returns the count of numbers of no ticket presented within the hour. */
 export async function guessesOf(on: Queryable, establishmentId: number, guesser: string, at: Date): Promise<number> {
   const row = await maybeRow<{ readonly guesses: number }>(
     on,

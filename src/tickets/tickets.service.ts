@@ -19,7 +19,7 @@ import { ticketById, ticketByNumber } from './tickets.queries.js';
 import type { NumberedTicketRow, TicketRow } from './tickets.queries.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** Where a step is taken. */
+/** The place of a step. */
 export interface StepPlace {
   readonly place: 'machine' | 'desk' | 'kiosk' | 'house';
   readonly machineId: bigint | null;
@@ -28,7 +28,7 @@ export interface StepPlace {
 
 export const THE_HOUSE: StepPlace = { place: 'house', machineId: null, deskId: null };
 
-/** What goes with a step, where there is something. */
+/** Optional facts of a step. */
 export interface StepFacts {
   /** By the clock of the device. */
   readonly happenedAt?: Date | null;
@@ -49,11 +49,11 @@ export interface NewTicket {
   readonly amountMinor: bigint;
   readonly sequenceNumber: bigint;
   readonly printedAt: Date | null;
-  /** What issued it, when that is not where the step is taken. */
+  /** The issuer, when it is not the place of the step. */
   readonly issuedBy?: StepPlace & { readonly place: 'machine' };
 }
 
-/** Who reads of a number that is on no file: a cashier sees the nearest cause, a device nothing. */
+/** Reader of a refusal about an unknown number: a cashier sees the nearest cause, a device only the code. */
 export type Reader = 'cashier' | 'device';
 
 const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
@@ -62,7 +62,7 @@ const FIRST_STATE: Readonly<Record<NewTicket['step'], TicketState>> = {
   cashByProcedure: 'redeemed',
 };
 
-/** Tickets as every other room sees them: entered, found by their number, judged, and moved by a step. */
+/** Tickets for all other modules: entered, looked up by number, judged, and moved by a step. */
 @Injectable()
 export class TicketsService {
   constructor(
@@ -70,7 +70,7 @@ export class TicketsService {
     private readonly numbers: TicketNumbersService,
   ) {}
 
-  /** The settings of a day on which there are tickets. Refuses TICKETS_NOT_IN_USE. */
+  /** Returns the settings of a day on which tickets are in use. Refuses TICKETS_NOT_IN_USE. */
   async inUse(
     on: Queryable,
     establishment: Establishment,
@@ -79,13 +79,13 @@ export class TicketsService {
     return this.usedBy(await this.settings.inForce(on, establishment, gamingDay));
   }
 
-  /** The same of settings that were read. */
+  /** Narrows settings already read. Refuses TICKETS_NOT_IN_USE. */
   usedBy(settings: SettingsInForce): SettingsInForce & { readonly ticketSystem: string } {
     const { ticketSystem } = settings;
     return ticketSystem === null ? refuse('TICKETS_NOT_IN_USE') : { ...settings, ticketSystem };
   }
 
-  /** A new number of this establishment's system. */
+  /** Creates a number of this establishment's system. */
   newNumber({ ticketSystem }: { readonly ticketSystem: string }): string {
     return this.numbers.make(ticketSystem);
   }
@@ -132,8 +132,8 @@ export class TicketsService {
   }
 
   /**
-   * The ticket's next step, after the last that `ticket` was read with. Of two who take one the second waits, and is
-   * refused by where the first led: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
+   * Takes the ticket's next step, after the last one in `ticket`. The second of two simultaneous steps waits, and is
+   * refused according to the state after the first: TICKET_REDEEMED, TICKET_VOIDED, TICKET_EXPIRED, TICKET_IS_ORPHAN,
    * TICKET_NOT_PRINTED, TICKET_PENDING_ELSEWHERE, TICKET_STEP_NOT_TAKEN, TICKET_OF_ANOTHER_PLACE, DAY_CLOSED.
    */
   async take(
@@ -150,7 +150,7 @@ export class TicketsService {
   }
 
   /**
-   * The ticket of a number as it is typed or scanned. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
+   * Returns the ticket of a typed or scanned number. Refuses TICKET_UNKNOWN to a device; to a cashier TICKET_MISTYPED,
    * TICKET_OTHER_HOUSE, TICKET_OFF_LINE, TICKET_NEVER_ISSUED.
    */
   async byNumber(
@@ -177,18 +177,18 @@ export class TicketsService {
     }
   }
 
-  /** The same; undefined: no ticket has that number. */
+  /** Returns the ticket of a typed or scanned number; undefined: none. */
   find(on: Queryable, { establishmentId }: Establishment, typed: string): Promise<NumberedTicketRow | undefined> {
     const number = withoutGroups(typed);
     return ticketByNumber(on, establishmentId, this.numbers.digest(establishmentId, number), null);
   }
 
-  /** One of them, or NOT_FOUND. */
+  /** Returns one ticket. Refuses NOT_FOUND. */
   byId(on: Queryable, { establishmentId }: Establishment, ticketId: bigint): Promise<NumberedTicketRow> {
     return ticketById(on, establishmentId, ticketId);
   }
 
-  /** Refuses a presentation as `refusalOf` judges it; a cashier is told when and where a ticket was paid. */
+  /** Refuses a presentation according to `refusalOf`; a cashier also sees when and where a ticket was paid. */
   judge(ticket: TicketRow, presentation: Presentation, settings: SettingsInForce, reader: Reader): void {
     const refusal = refusalOf(ticket, presentation, settings);
     if (refusal === null) return;
@@ -222,7 +222,7 @@ export class TicketsService {
   }
 }
 
-/** When and where a ticket was moved last, for who may know. */
+/** Returns the time and place of a ticket's last step, for a reader allowed to see them. */
 function whereItIs(ticket: TicketRow) {
   const { movedOn, movedAt, lastPlace, lastMachine, lastDesk, ticketId } = ticket;
   const when = { ticketId: String(ticketId), gamingDay: movedOn, at: movedAt.toISOString() };

@@ -15,7 +15,7 @@ import { MachinePagesController } from './floor/machine-pages.controller.js';
 import { GridController } from './grid/grid.controller.js';
 import { GridService } from './grid/grid.service.js';
 
-/** What screens need and no rule does: the grid of a day, a figure down to its readings, a machine, the dashboard. */
+/** Views that only screens need: the grid of a day, a figure down to its readings, a machine, the dashboard. */
 @Module({
   imports: [ClosingModule, EstablishmentsModule, LedgerModule, MachinesModule, MetersModule],
   controllers: [GridController, DayMoneyController, DashboardTasksController, MachinePagesController],

@@ -13,7 +13,7 @@ import type { Figure, Figures } from './independent.js';
 import { DAYS, playEstablishment, RECOUNTED } from './played-establishment.js';
 import type { PlayedEstablishment } from './played-establishment.js';
 
-/** A period as the API is asked for it, and the days it holds. */
+/** A period as requested from the API, and its days. */
 const PERIODS = [
   { asked: `day=${DAYS[0]}`, from: DAYS[0], to: DAYS[0] },
   { asked: `day=${DAYS[1]}`, from: DAYS[1], to: DAYS[1] },
@@ -28,11 +28,11 @@ const PERIODS = [
 ] as const;
 type Asked = (typeof PERIODS)[number];
 
-/** The figures of the slot performance report, in the order of the paper. */
+/** Figures of the slot performance report, in the order of the document. */
 const PERFORMANCE = ['coinInMinor', 'dropMinor', 'jackpotPaidMinor', 'fillsMinor', 'cashWinMinor', 'meteredWinMinor'];
 const EUR = { code: 'EUR', exponent: 2 };
 
-/** The machines that turned over, were cleared, went silent, were miscounted, have six stations. */
+/** Machines that rolled over, were cleared, fell silent, were miscounted, or have six stations. */
 const NOTED = ['4065', '4012', '4033', '4007', '4020', '4058', RECOUNTED, '4103'] as const;
 const PAIRS_PER_PERIOD = times({ usually: 1, all: 20 });
 
@@ -51,7 +51,7 @@ interface DocumentRow {
   readonly cells: Cells;
 }
 
-/** Every kind of space is one: what a reader sees, not how it is kept. */
+/** Turns every kind of space into one: as seen by a reader, not as stored. */
 const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ');
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const spoken = (minor: bigint): string => plainSpaces(formatAmount(minor, EUR, 'fr'));
@@ -59,7 +59,7 @@ const spoken = (minor: bigint): string => plainSpaces(formatAmount(minor, EUR, '
 const jackpotPaid = (figures: Figures): bigint =>
   figures.paidJackpotMinor + figures.paidProgressiveMinor + figures.paidBonusMinor;
 
-/** What the slot performance report must show of a machine. */
+/** Returns the expected figures of a machine in the slot performance report. */
 const performanceOf = (figures: Figures): Record<string, bigint> => ({
   coinInMinor: figures.coinInMinor,
   dropMinor: figures.dropMinor,
@@ -70,8 +70,8 @@ const performanceOf = (figures: Figures): Record<string, bigint> => ({
 });
 
 /**
- * Acceptance 5 on days that were played, read, counted and reconciled through the API: list, detail, documents in every
- * form, and SQL written apart over the readings themselves, agree to the cent.
+ * Acceptance 5 on days played, read, counted and reconciled through the API: list, detail, documents in every form, and
+ * independent SQL over the readings agree to the cent.
  */
 describe('the figures of real days', () => {
   let app: TestApp;
@@ -233,7 +233,7 @@ describe('the figures of real days', () => {
     expect({ ...pair, onPaper, isOnPaper }).toEqual({ ...pair, onPaper, isOnPaper: true });
   }
 
-  /** The hand-pay comparison leaves out lines where nothing happened. */
+  /** The hand-pay comparison leaves out lines without any movement. */
   function comparisonsAgree(pair: Pair, forms: Forms, expected: Figures): void {
     const wanted = {
       notesCountedMinor: expected.countedNotesMinor,
@@ -250,7 +250,7 @@ describe('the figures of real days', () => {
     expect({ ...pair, read }).toEqual({ ...pair, read: wanted });
   }
 
-  /** The machine's own document, as data and for some on paper too: its last line is the sum of the period. */
+  /** Checks the machine's own document, as data and for some also on paper: its last line is the sum of the period. */
   async function statementAgrees(machine: string, period: Asked, expected: Figures, isPrinted: boolean): Promise<void> {
     const asked = `machine=${machine}&${period.asked}`;
     const total = (await documentRows('machine-meters', asked, 'days')).at(-1)?.cells ?? {};
@@ -266,7 +266,7 @@ describe('the figures of real days', () => {
   }
 });
 
-/** The days of the list that the period holds, added up. */
+/** Adds up the days of the list in the period. */
 function fromList(lists: ReadonlyMap<string, ReadonlyMap<string, Cells>>, machine: string, period: Asked): Figures {
   const lines = DAYS.filter((day) => day >= period.from && day <= period.to).map((day) => lists.get(day)?.get(machine));
   const sum = (name: Figure): bigint => lines.reduce((total, line) => total + BigInt(line?.[name] ?? ''), 0n);

@@ -32,7 +32,7 @@ beforeAll(async () => {
   supervisor = await person('superviseur');
   accountant = await person('comptable');
   const approvals = t.app.get(ApprovalsService);
-  // what the product does with a reopening is tested elsewhere
+  // the effect of a reopening is tested elsewhere
   for (const handlers of ['onApproval', 'onRefusal'])
     (Reflect.get(approvals, handlers) as Map<ApprovalKind, unknown>).delete('dayReopening');
   approvals.onApproved('dayReopening', async (tx, request, decidedBy) => {
@@ -75,7 +75,10 @@ const decide = (by: TestPerson, requestId: bigint, decision = 'approved', reason
     ...(key === undefined ? {} : { key }),
   });
 
-/** Gives a function besides, past the rules that keep some apart and have two people give those that decide. */
+/**
+ * Grants an additional function, bypassing the rules on incompatible functions and on decisive ones, which need two
+ * people.
+ */
 async function alsoHolds({ personId }: TestPerson, role: Role): Promise<void> {
   const { superuser } = t.database;
   await superuser.transaction(async (tx) => {
@@ -92,7 +95,7 @@ async function alsoHolds({ personId }: TestPerson, role: Role): Promise<void> {
   });
 }
 
-/** A session of a further account, opened past the rule that two people open it. */
+/** Returns a session of a second account, opened without the second person that the rules require. */
 async function secondAccountOf({ personId }: TestPerson): Promise<string> {
   const { superuser } = t.database;
   await superuser.query('alter table accounts disable trigger accounts_of_deciders_take_two');

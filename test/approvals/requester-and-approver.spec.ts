@@ -5,8 +5,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * What one person asks for and another approves bears both names, each in its place: on the daily statement, in the
- * register of alterations and in the histories.
+ * An act that one person requests and another approves has both names, each in its place: on the daily statement, in
+ * the register of alterations and in the histories.
  */
 
 const DAY = '2026-03-01';

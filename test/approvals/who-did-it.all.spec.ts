@@ -13,14 +13,14 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * One person requests, another approves, of every kind that modules declare; neither does anything else. Every answer
- * of the API and every document is then read: the approver is named only where an approval is meant, the requester
- * never there.
+ * One person requests, another approves, for every kind that modules declare; neither does anything else. Every
+ * response of the API and every document is then read. The approver must be named only as approver, and the requester
+ * never in that place.
  */
 
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
-/** Administrators request these of people: test/identity/two-people.spec.ts. */
+/** Administrators request these about people: test/identity/two-people.spec.ts. */
 const NEVER_REQUESTED = [
   'roleGrant',
   'badgeIssue',
@@ -130,7 +130,7 @@ async function playEveryKind(): Promise<void> {
   await agreed('journalReversal', `/ledger/entries/${standing?.entryNumber ?? ''}/reversal`, { gamingDay: NEXT });
 }
 
-/** Where a name is in an answer: the keys that lead to it, and whose it is. */
+/** The position of a name in a response: the keys that lead to it, and whose name it is. */
 interface Naming {
   readonly where: string;
   readonly key: string;
@@ -146,7 +146,7 @@ function namings(value: unknown, where: string, key = ''): Naming[] {
   }
   if (Array.isArray(value)) return value.flatMap((item) => namings(item, where, key));
   if (value === null || typeof value !== 'object') return [];
-  // a fact of a document is known by its label
+  // a fact of a document is identified by its label
   const label = 'label' in value && 'value' in value ? String(value.label) : undefined;
   return Object.entries(value).flatMap(([name, item]) => namings(item, `${where}.${name}`, label ?? name));
 }
@@ -166,7 +166,7 @@ interface Operation {
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly required?: boolean }[];
 }
 
-/** Addresses of every route that only reads, with the values that are known of their parameters. */
+/** Returns addresses of every read-only route, with the known values of their parameters. */
 async function addresses(): Promise<string[]> {
   const lists: Readonly<Record<string, readonly string[]>> = {
     machine: ['M1', 'M3'],
@@ -183,7 +183,7 @@ async function addresses(): Promise<string[]> {
   return Object.entries(openapi.paths).flatMap(([route, { get }]) => {
     if (get === undefined || !route.startsWith(prefix) || /\/stream$|\/file$|changes$/.test(route)) return [];
     const named = (get.parameters ?? []).filter(({ in: place, name }) => place === 'query' && name in PARAMETERS);
-    // a day rather than a period; of the log and the registers everything
+    // a day rather than a period; for the log and the registers everything
     const isExhaustive = /\/(log|registers|alterations)/.test(route) || named.some(({ name }) => name === 'day');
     const query = named.filter(({ name }) => !isExhaustive || !['from', 'to'].includes(name));
     const text = query.map(({ name }) => `${name}=${PARAMETERS[name] ?? ''}`).join('&');
@@ -198,8 +198,8 @@ async function addresses(): Promise<string[]> {
 }
 
 /**
- * Lists of people, not of acts; the sealed log and the work under way, which name whose hand it was: an approval writes
- * what it puts in force.
+ * Lists of people, not of acts. Also the sealed log and the work in progress, which name the person who acted: an
+ * approval itself writes the rows that it puts into force.
  */
 const NOT_ACTS =
   /^\/(people|staff-on-duty|functions|grants|log\/choices|drops\/people|search|own-tokens|tokens|log\/(lines|entries))/;
@@ -244,7 +244,7 @@ describe('what one person requests and another approves', () => {
   });
 });
 
-/** The lines of a CSV as objects by their headers; fields with line ends do not occur here. */
+/** Returns the lines of a CSV as objects by their headers; fields with line ends do not occur here. */
 function csvRows(text: string): object[] {
   const [head = '', ...lines] = text.replace('\ufeff', '').split('\r\n');
   const fields = (line: string): string[] => line.split(/[;,](?=(?:[^"]*"[^"]*")*[^"]*$)/);

@@ -49,14 +49,14 @@ afterAll(() => app.close());
 const check = (bytes: Uint8Array, expectedFingerprint = ''): Promise<Verdict> =>
   checkArchive(sourceOf(bytes), nodeCryptography, { expectedFingerprint });
 
-/** The archive with one byte changed: every bit of it, or the lowest alone. */
+/** Returns the archive with one byte changed: every bit of it, or the lowest alone. */
 const changed = (at: number, by = 0x01): Buffer => {
   const copy = Buffer.from(archive);
   copy[at] = (copy[at] ?? 0) ^ by;
   return copy;
 };
 
-/** A generator of its own, so that the same places are tried every time. */
+/** Returns places from a seeded generator, so that each run tries the same ones. */
 function placesOf(seed: number, count: number, below: number): number[] {
   let state = seed;
   return Array.from({ length: count }, () => {
@@ -97,7 +97,7 @@ describe('the archive of a period', () => {
       expect(Object.keys(files)).toContain(`documents/${DAY}/daily-statement${suffix}`);
     expect(files['documents/period/slot-performance.pdf']).toBeDefined();
     expect(files['documents/period/daily-statement.pdf']).toBeUndefined();
-    // the books: each line of the journal, and what it adds up to
+    // the books: each line of the journal, and its sums
     const lines = (path: string) =>
       parse<Record<string, string>>(contents(path), { columns: true, bom: true, delimiter: ';' });
     const cents = (rows: readonly Record<string, string>[], side: string) =>
@@ -199,8 +199,8 @@ describe('one changed byte', () => {
 });
 
 /**
- * What the establishment itself could give away with its own key: the archive with these contents changed, its list
- * made and signed anew.
+ * Returns an archive that the establishment could forge with its own key: with these contents changed, its list
+ * recreated and signed again.
  */
 async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveManifest>): Promise<Buffer> {
   const said = manifest();
@@ -318,7 +318,7 @@ describe('no archive is signed', () => {
     await app.database.superuser.query(`create or replace view machine_days as ${without} limit 1000000`);
     await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DATABASE_ALTERED');
     await app.database.superuser.query(`create or replace view machine_days as ${without}`);
-    // test/reports/http has a document that is signed again; an archive takes long
+    // test/reports/http has a document that is signed again; an archive takes too long
     if (!isExhaustive()) return;
     expect((await archiveOf(app, floor, wanted)).length).toBeGreaterThan(10_000);
   });

@@ -7,7 +7,7 @@ import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** Node's cryptography, for checking archives as a browser does with its library. */
+/** Node's cryptography, for checking archives as a browser does with its own library. */
 export const nodeCryptography: Cryptography = {
   sha256: (bytes) => hash('sha256', bytes, 'buffer'),
   startSha256: () => createHash('sha256'),
@@ -35,7 +35,10 @@ const moved = {
   gamesLost: 700,
 };
 
-/** One machine whose day of 1 March is even and closed, and whose next day has begun. The clock must be after it. */
+/**
+ * Creates one machine whose day of 1 March balances and is closed, and whose next day has begun. The clock must be
+ * later.
+ */
 export async function establishmentWithClosedDay(app: TestApp): Promise<ClosingFloor> {
   const floor = await openFloor(app, { readingIntervalMinutes: 1440 }, {}, true);
   await floor.addMachine('M1');
@@ -56,7 +59,7 @@ interface ArchiveTold {
   readonly failureCode: string | null;
 }
 
-/** Asks for an archive as this person and waits until it is made; returns its bytes. */
+/** Requests an archive as this person and waits until it is ready; returns its bytes. */
 export async function archiveOf(
   app: TestApp,
   floor: ClosingFloor,

@@ -29,8 +29,8 @@ import {
 } from './archived-establishment.js';
 
 /*
- * What was given out before heads are thinned is proved after it: an archive, a live export, a document in two forms,
- * and a head that somebody noted and the server no longer has.
+ * Outputs issued before heads are thinned, to be proved afterwards: an archive, a live export, a document in two forms,
+ * and a noted head that the server no longer has.
  */
 
 interface Position {
@@ -77,7 +77,7 @@ async function head(): Promise<Position> {
   return stated;
 }
 
-/** Some more acts, each under a head of its own. */
+/** Performs some more acts, each under its own head. */
 async function go(on: string): Promise<void> {
   for (let n = 0; n < 4; n += 1) {
     await writing(app.database.superuser, (tx) =>
@@ -121,7 +121,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Both verifiers, of files on a disk. */
+/** Returns the verdicts of both verifiers on files on a disk. */
 async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]> {
   const said: string[] = [];
   for (const [index, bytes] of files.entries()) {
@@ -136,7 +136,7 @@ async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]>
   return said;
 }
 
-/** Whether the head of now continues a position, by the proof that anybody may ask for. */
+/** Returns whether the present head continues a position, by the proof that is public to every caller. */
 async function isContinued(old: Position): Promise<boolean> {
   const present = await head();
   const answer: { readonly body: unknown } = await get(`log/consistency?from=${old.size}&to=${present.size}`);

@@ -60,7 +60,7 @@ afterAll(async () => {
 
 const people = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
 
-/** A database without a table, and a home that does not exist, until the work is done. */
+/** Provides an empty database and a home that does not exist, until the work is done. */
 async function intoNothing<T>(work: (given: { home: string; database: TestDatabase }) => Promise<T>): Promise<T> {
   const empty = await createEmptyDatabase();
   try {
@@ -180,7 +180,7 @@ describe('a restore that is refused leaves nothing behind', () => {
     const torn = join(folder, 'torn');
     await makeBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
     const manifest = manifestIn(torn);
-    // the digests are right and the rows are not: two establishments of one number
+    // the digests are right and the rows are wrong: two establishments with one number
     const broken = manifest.tables.map((table) =>
       table.table === 'people' ? { ...table, columns: table.columns.slice(1) } : table,
     );

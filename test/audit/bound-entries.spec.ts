@@ -12,7 +12,7 @@ import type { TestApp } from '../support/test-app.js';
 import { writing } from './establishment-with-rows.js';
 
 let test: TestApp;
-/** A superuser who has no secret of the program. */
+/** A superuser without any secret of the program. */
 let intruder: Database;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ const rename = (on: Database, name: string): Promise<unknown> =>
 
 const known = new Set<string>();
 
-/** What a verification finds that none before it has found. */
+/** Returns the new findings of a verification. */
 const found = async (): Promise<readonly string[]> => {
   await sealed(test);
   const { findings } = await test.app.get(AuditService).verify();
@@ -39,10 +39,10 @@ const found = async (): Promise<readonly string[]> => {
   return fresh.map(({ kind, table }) => `${kind} ${table}`).sort();
 };
 
-/** Renames the operator as the program would, then does this to what was written, before it is sealed. */
+/** Renames the operator as the program would, then runs the SQL on the written rows, before they are sealed. */
 async function beforeSealing(name: string, sql: string): Promise<readonly string[]> {
   await test.database.superuser.transaction(async (tx) => {
-    // an older transaction that stays open: nothing of it can be sealed meanwhile
+    // an older transaction stays open, so that nothing can be sealed meanwhile
     await tx.query('select pg_current_xact_id()');
     await rename(test.database.superuser, name);
     await intruder.transaction(async (other) => {

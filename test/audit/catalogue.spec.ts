@@ -51,7 +51,7 @@ async function notNamed(guards: readonly WeakenedGuard[]): Promise<string[]> {
   return missed;
 }
 
-/** What differs once a statement was run; nothing of it stays. */
+/** Returns the differences after a statement, which is rolled back. */
 async function differencesAfter(client: PoolClient, sql: string): Promise<readonly CatalogueDifference[]> {
   await client.query('begin');
   try {

@@ -5,10 +5,13 @@ import { times } from '../support/scale.js';
 import { establishmentTemplate, insertInvented, writing } from './establishment-with-rows.js';
 import type { EstablishmentTemplate, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
-/** How many; `npm run clean-runs -- 1000` for a thousand. A run is a verification amid writers and one after them. */
+/**
+ * Number of runs; `npm run clean-runs -- 1000` for a thousand. A run is a verification during writes and one after
+ * them.
+ */
 const runs = Number(process.env['RELEVE_CLEAN_RUNS'] ?? times({ usually: 2, all: 30 }));
 
-/** As many runs see each other's writes. */
+/** Number of runs that share an establishment and see each other's writes. */
 const RUNS_OF_AN_ESTABLISHMENT = 100;
 
 let template: EstablishmentTemplate;
@@ -47,18 +50,21 @@ async function seal(): Promise<void> {
   sealedAt = performance.now();
 }
 
-/** The product seals every second; entries that wait for a minute are a finding, rightly, on a machine that is slow. */
+/**
+ * Seals late entries. The product seals every second; on a slow machine, entries that wait for a minute are rightly a
+ * finding.
+ */
 async function sealIfLate(): Promise<void> {
   if (performance.now() - sealedAt > 10_000) await seal();
 }
 
-/** An establishment without history: a run costs what has been written before it. */
+/** Switches to an establishment without history, because a run costs as much as the writes before it. */
 async function moveIn(): Promise<void> {
   await establishment.drop();
   establishment = await template.copy();
 }
 
-/** A few transactions: rows added, changed and taken away where the table allows it, some rolled back. */
+/** Runs a few transactions: rows added, changed and deleted if the table allows it, some rolled back. */
 async function writeSomething(): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     const isRolledBack = chance(5);
@@ -67,7 +73,7 @@ async function writeSomething(): Promise<void> {
         await writeRow(tx, establishment.tables[random(establishment.tables.length)] as Table);
       if (chance(2)) await writeReadings(tx);
       if (chance(4)) await writeEvents(tx);
-      // last: the register's row is locked until the transaction ends
+      // last, because the register's row is locked until the transaction ends
       if (chance(2)) await writeRegister(tx);
       if (isRolledBack) throw new RolledBack();
     });
@@ -89,7 +95,7 @@ async function writeRow(tx: Tx, table: Table): Promise<void> {
   if (table.mode === 'mutable' && chance(4)) await tx.query(`delete from "${table.name}" t where ${own}`);
 }
 
-/** A batch with its readings, as the import writes it: the digest over what arrived. */
+/** Writes a batch with its readings as the import does, with the digest over the received data. */
 async function writeReadings(tx: Tx): Promise<void> {
   nextNumber += 1;
   const n = nextNumber;
@@ -102,7 +108,7 @@ async function writeReadings(tx: Tx): Promise<void> {
   await insertInvented(tx, tableOf('reading_batches'), n);
 }
 
-/** Machines' events with the batch that keeps their marks. */
+/** Writes machine events with the batch that stores their marks. */
 async function writeEvents(tx: Tx): Promise<void> {
   nextNumber += 1;
   const n = nextNumber;
@@ -135,7 +141,7 @@ async function writeRegister(tx: Tx): Promise<void> {
 
 class RolledBack extends Error {}
 
-/** Registers count, batches have readings, the log describes itself: their rows are not invented at random. */
+/** Returns false for registers, batches and log tables, whose rows depend on counts, readings and the log itself. */
 function isInventable({ name }: Table): boolean {
   return ![
     'register_entries',
@@ -153,7 +159,7 @@ function chance(oneIn: number): boolean {
   return random(oneIn) === 0;
 }
 
-/** Numbers that look random and are the same each time. */
+/** Returns pseudo-random numbers, the same in each run. */
 function random(below: number): number {
   seed = (seed * 1103515245 + 12345) % 2147483648;
   return Math.floor((seed / 2147483648) * below);

@@ -40,7 +40,7 @@ describe('a clock is judged', () => {
   });
 });
 
-/** The system's clock, which somebody sets. */
+/** The system's clock, which a test can set. */
 class JumpingClock extends SystemClock {
   byMs = 0;
 
@@ -81,7 +81,7 @@ describe('a server whose clock jumps', () => {
     (await request(test.url).get('/health/ready')).body as { readonly checks: Readonly<Record<string, string>> };
   const batches = async (): Promise<bigint | undefined> =>
     (await test.database.db.query<{ n: bigint }>('select count(*) as n from idempotency_keys'))[0]?.n;
-  /** As if the last act had been recorded then. */
+  /** Moves the time of the last recorded act. */
   const lastEntryAt = (instant: string): Promise<unknown> =>
     test.database.superuser.query(
       `insert into log_entries (establishment_id, recorded_at, entry_id, xid, act, table_name, op, row_key, body)

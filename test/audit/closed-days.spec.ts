@@ -44,7 +44,7 @@ describe('nothing is dated into a closed day, whatever let it in', () => {
       const [spans] = await copy.superuser.query<{ value: string }>(given, [1]);
       return copy.superuser.query(sql, [1, spans?.value ?? '']);
     };
-    // the rules and the log are passed by, so that what is found is found in the rows
+    // bypasses the rules and the log, so that findings are in the rows
     const movedNow = (): Promise<unknown> =>
       copy.superuser.transaction(async (tx) => {
         await tx.query('set local session_replication_role = replica');

@@ -19,7 +19,7 @@ import { createTestDatabase } from '../support/test-database.js';
 import { catalogueIn } from './catalogue-in.js';
 import { until } from '../support/until.js';
 
-/** A column of an audited table that can be written. */
+/** A writable column of an audited table. */
 export interface Column {
   readonly name: string;
   readonly type: string;
@@ -34,23 +34,23 @@ export interface Table {
   readonly columns: readonly Column[];
 }
 
-/** An establishment whose every audited table has rows, whatever tables there are. */
+/** An establishment with rows in every audited table, including future ones. */
 export interface EstablishmentWithRows {
   readonly superuser: Database;
   readonly home: string;
   readonly tables: readonly Table[];
-  /** What its catalogue must hold: rules stand in the way of invented rows. */
+  /** Its expected catalogue: rules that prevent invented rows are removed. */
   readonly catalogue: Catalogue;
   seal(): Promise<void>;
-  /** Until nothing waits: transactions of other databases of the server hold the horizon back too. */
+  /** Seals until no entry waits; transactions of other databases of the server hold the horizon back too. */
   sealEverything(): Promise<void>;
   verify(): Promise<VerifyReport>;
-  /** Other connections to its database, as of a program that starts now. */
+  /** Opens new connections to its database, as a starting program does. */
   connect(): Promise<Database>;
   drop(): Promise<void>;
 }
 
-/** An establishment that is copied, database and files, for each thing done to it. */
+/** An establishment whose database and files are copied for each test. */
 export interface EstablishmentTemplate {
   readonly tables: readonly Table[];
   copy(): Promise<EstablishmentWithRows>;
@@ -62,7 +62,7 @@ export const establishments = [
   { establishmentId: 1, code: 'ESTABLISHMENT-A' },
 ] as const;
 
-/** Tables whose rows describe the log itself: they have rows already, and invented ones change what is checked. */
+/** Tables whose rows describe the log itself: they already have rows, and invented ones would change the checks. */
 export const ofTheLog: readonly string[] = [
   'audited_tables',
   'audited_functions',
@@ -74,8 +74,8 @@ export const ofTheLog: readonly string[] = [
 export const digestChecks = [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof];
 
 /**
- * Rules that would stand in the way of invented rows (checks, foreign keys, further unique keys, triggers of other
- * modules) are taken off this database; the guards of the log stay.
+ * Creates the template. Rules that prevent invented rows (checks, foreign keys, further unique keys, triggers of other
+ * modules) are removed from this database; the guards of the log stay.
  */
 export async function establishmentTemplate(rowsPerTable = 3): Promise<EstablishmentTemplate> {
   const database = await createTestDatabase();
@@ -91,7 +91,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   await establishment.sealEverything();
   await writing(superuser, (tx) => tx.query(thinningOfNothing));
   await establishment.sealEverything();
-  // a database is copied while nobody is connected to it
+  // a database can be copied only without connections to it
   await Promise.all([database.db.close(), superuser.close()]);
   return {
     tables,
@@ -100,7 +100,7 @@ export async function establishmentTemplate(rowsPerTable = 3): Promise<Establish
   };
 }
 
-/** An act that looked at the heads of both logs, and left all of them. */
+/** An act that examined the heads of both logs, and removed none. */
 const thinningOfNothing = `
   insert into log_thinnings (establishment_id, thinning_number, first_size, last_size, removed_count, removed_digest,
       kept_count, kept_digest)
@@ -156,7 +156,7 @@ function establishmentOn(
   };
 }
 
-/** What seals each establishment once, with the keys and heads of a home. */
+/** Returns a function that seals each establishment once, with the keys and heads of a home. */
 export function sealingIn(superuser: Database, home: string): () => Promise<void> {
   const sealer = new Sealer(superuser, home);
   return async () => {
@@ -164,7 +164,7 @@ export function sealingIn(superuser: Database, home: string): () => Promise<void
   };
 }
 
-/** Seals again and again until every entry is a leaf. */
+/** Seals repeatedly until every entry is a leaf. */
 export async function untilSealed(db: Database, seal: () => Promise<unknown>): Promise<void> {
   await until(async () => {
     await seal();
@@ -215,7 +215,7 @@ async function onServer(url: string, statement: string): Promise<void> {
   }
 }
 
-/** A transaction with its act, as the application writes. */
+/** Runs a transaction with its act, as the application does. */
 export function writing<T>(superuser: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
   return superuser.transaction(async (tx) => {
     await setAuditContext(tx, {
@@ -229,13 +229,13 @@ export function writing<T>(superuser: Database, work: (tx: Tx) => Promise<T>): P
   });
 }
 
-/** The primary key of a row `t` as the log and the findings write it. */
+/** Returns SQL for the primary key of a row `t`, as the log and the findings write it. */
 export function keyOf({ columns }: Table): string {
   const parts = columns.filter(({ isKey }) => isKey).map(({ name }) => `'${name}', t."${name}"`);
   return `jsonb_build_object(${parts.join(', ')})::text`;
 }
 
-/** Inserts a row whose every column holds a value made from a number; returns its key. */
+/** Inserts a row whose every column has a value derived from a number; returns its key. */
 export async function insertInvented(tx: Tx, table: Table, n: number): Promise<string> {
   const names = table.columns.map(({ name }) => `"${name}"`).join(', ');
   const values = table.columns.map((column) => invented(table, column, n)).join(', ');
@@ -247,7 +247,7 @@ export async function insertInvented(tx: Tx, table: Table, n: number): Promise<s
   return key;
 }
 
-/** What a batch of events keeps of them. */
+/** SQL for the columns that a batch derives from its events. */
 const keptOfEvents = {
   event_ids: `coalesce(array_agg(k.event_id order by k.event_id), '{}')`,
   event_marks: `coalesce(string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id), '')`,

@@ -17,7 +17,7 @@ import type { Forgery, Named } from './forgeries.js';
 
 const forgeries = [forgedRows, forgedLog, forgedFiles];
 
-/** Of invented rows no key was ever made. */
+/** Keys that were never created for invented rows. */
 const keptApart = ['keys/personal-data.key', 'keys/ESTABLISHMENT-A.documents.json'];
 
 let template: EstablishmentTemplate;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(async () => template.drop());
 
-/** As the product verifies: the files are looked at, what waits is sealed, then everything is proved. */
+/** Verifies as the product does: the files are inspected, pending entries sealed, then everything is proved. */
 async function findingsOf({ superuser, home, catalogue }: EstablishmentWithRows): Promise<readonly Finding[]> {
   const audit = new AuditService(superuser, superuser, new SystemClock(), readConfig({ RELEVE_HOME: home }));
   for (const check of [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof]) {
@@ -42,7 +42,7 @@ const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = 
       one.kind === kind && ['', one.table].includes(table) && one.key.includes(key) && one.detail.includes(detail),
   );
 
-/** What of a forgery the verification did not name, with what it said instead. */
+/** Returns the expected findings of a forgery that the verification missed, with its actual findings. */
 async function notNamed(forgery: Forgery): Promise<string[]> {
   const { name, named } = forgery;
   const establishment = await template.copy();

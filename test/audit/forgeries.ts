@@ -9,10 +9,10 @@ import { rows } from '#platform/database/rows.js';
 import { writing } from './establishment-with-rows.js';
 import type { EstablishmentWithRows } from './establishment-with-rows.js';
 
-/** A finding that there must be: its kind and table (empty: any), and words of its key and of its detail. */
+/** An expected finding: its kind and table (empty: any), and words of its key and of its detail. */
 export type Named = readonly [kind: FindingKind, table: string, key?: string, detail?: string];
 
-/** What a forger does who has the database or the files, and not the keys; and every finding that names it. */
+/** An attack by a forger with the database or the files, but without the keys; and every finding that names it. */
 export interface Forgery {
   readonly name: string;
   readonly named: readonly Named[];
@@ -21,7 +21,7 @@ export interface Forgery {
 
 const A = 'ESTABLISHMENT-A';
 
-/** Statements while no trigger fires. */
+/** Runs statements with all triggers disabled. */
 const silently = (name: string, sql: string, ...named: readonly Named[]): Forgery => ({
   name,
   named,
@@ -35,7 +35,7 @@ function silent({ superuser }: EstablishmentWithRows, work: (tx: Tx) => Promise<
   });
 }
 
-/** Through the application's own path, one guard away for a moment and back in its place afterwards. */
+/** Runs statements through the application's own path, with one guard removed and restored afterwards. */
 const asTheApplication = (
   name: string,
   [guard, table]: readonly [string, string],
@@ -52,7 +52,7 @@ const asTheApplication = (
     }),
 });
 
-/** Two rows of a table exchange a value. */
+/** Exchanges a value between two rows of a table. */
 const exchanged = (table: string, column: string, [one, other]: readonly [string, string]): string =>
   `update ${table} t set ${column} = o.${column} from ${table} o
      where (${one.replaceAll('$', 't')} and ${other.replaceAll('$', 'o')})
@@ -60,7 +60,7 @@ const exchanged = (table: string, column: string, [one, other]: readonly [string
 
 const keyed = (name: string, number: number): string => `"${name}": ${number}`;
 
-/** Rows, several at a time and so that they agree with one another. */
+/** Forgeries of rows, several at a time and consistent with one another. */
 export const forgedRows: readonly Forgery[] = [
   silently(
     'two lines of the registers exchange what they are about',
@@ -162,7 +162,7 @@ export const forgedRows: readonly Forgery[] = [
   ),
 ];
 
-/** The log: entries, leaves, heads, numbers; without the keys. */
+/** Forgeries of the log: entries, leaves, heads and numbers, without the keys. */
 export const forgedLog: readonly Forgery[] = [
   {
     name: 'the last transaction is taken back: its row, its entries, their leaves and their head',
@@ -320,7 +320,7 @@ export const forgedLog: readonly Forgery[] = [
   ),
 ];
 
-/** Every leaf and head over bodies of which one was changed: all that can be computed without the key. */
+/** Recomputes every leaf and head over bodies with one change: all that is possible without the key. */
 async function treeAnew(tx: Tx): Promise<void> {
   await tx.query(`update log_entries n set body = replace(n.body, '"p":1', '"p":2') where n.entry_id =
       (select min(x.entry_id) from log_entries x where x.establishment_id = 1 and x.table_name = 'payouts');
@@ -340,7 +340,7 @@ async function treeAnew(tx: Tx): Promise<void> {
   }
 }
 
-/** The files outside the database, of one who does not have the keys. */
+/** Forgeries of the files outside the database, without the keys. */
 const files = (name: string, change: (paths: Paths) => void, ...named: readonly Named[]): Forgery => ({
   name,
   named,
@@ -382,7 +382,7 @@ function folderInPlaceOf(path: string): void {
 const rewrite = (path: string, change: (text: string) => string): void =>
   writeFileSync(path, change(readFileSync(path, 'utf8')));
 
-/** The notes of the file, each with its blank line. */
+/** Returns the notes of the file, each with its blank line. */
 const notesOf = (text: string): string[] => (text.match(/[^\n][\s\S]*?\n\n— [^\n]+\n\n/gu) ?? []).map(String);
 
 const forgersKey = (text: string): ReturnType<typeof noteSigner> =>

@@ -15,9 +15,8 @@ import { untilSealed, writing } from './establishment-with-rows.js';
 import { restorationsOf } from './restorations-of.js';
 
 /*
- * Two moments of one installation. At the older one FLOOR-A is sealed; afterwards FLOOR-B is created and more is sealed
- * in both logs. Of database, keys and checkpoints each is as it is now (present), as it was then (older), or gone
- * (missing).
+ * Two moments of one installation. At the older one FLOOR-A is sealed; afterwards FLOOR-B is created and both logs are
+ * sealed further. Database, keys and checkpoints are each as now (present), as then (older), or gone (missing).
  */
 type State = 'present' | 'older' | 'missing';
 const STATES: readonly State[] = ['present', 'older', 'missing'];
@@ -28,7 +27,9 @@ interface Combination {
   readonly checkpoints: State;
 }
 
-/** What the start does: null when it serves. And the kinds that verify names; null where there is nothing to verify. */
+/**
+ * The refusal of the start, null when it serves; and the kinds that verify names, null when there is nothing to verify.
+ */
 interface Outcome {
   readonly start: string | null;
   readonly names: readonly string[] | null;
@@ -40,7 +41,7 @@ const rolledBack = (...names: readonly string[]): Outcome => ({ start: 'DATABASE
 const withoutKeys = (...names: readonly string[]): Outcome => ({ start: 'LOG_KEYS_MISSING', names });
 const withoutHeads = (...names: readonly string[]): Outcome => ({ start: 'CHECKPOINTS_MISSING', names });
 
-/** By database, keys, checkpoints. */
+/** Outcomes by database, keys, checkpoints. */
 const OUTCOMES: Readonly<Record<State, Readonly<Record<State, Readonly<Record<State, Outcome>>>>>> = {
   present: {
     present: {
@@ -48,7 +49,7 @@ const OUTCOMES: Readonly<Record<State, Readonly<Record<State, Readonly<Record<St
       older: withoutHeads('checkpointFileAltered'),
       missing: withoutHeads('checkpointFileAltered'),
     },
-    // FLOOR-B came later: its keys are not among the older ones
+    // FLOOR-B is newer: its keys are not among the older ones
     older: {
       present: withoutKeys('checkpointFileAltered', 'checkpointForged', 'keyMissing', 'keyUnknown'),
       older: withoutKeys('checkpointFileAltered', 'checkpointForged', 'keyMissing', 'keyUnknown'),
@@ -86,7 +87,7 @@ const OUTCOMES: Readonly<Record<State, Readonly<Record<State, Readonly<Record<St
   missing: {
     present: { present: WITHOUT_DATABASE, older: WITHOUT_DATABASE, missing: WITHOUT_DATABASE },
     older: { present: WITHOUT_DATABASE, older: WITHOUT_DATABASE, missing: WITHOUT_DATABASE },
-    // nothing of anything: a new installation
+    // everything missing: a new installation
     missing: { present: WITHOUT_DATABASE, older: WITHOUT_DATABASE, missing: CLEAN },
   },
 };
@@ -140,7 +141,7 @@ afterAll(async () => {
 const disconnect = ({ database }: Moment): Promise<unknown> =>
   Promise.all([database.db.close(), database.superuser.close()]);
 
-/** A copy whose end is the end of its template too. */
+/** Returns a copy that is removed together with its template. */
 async function copyOf(database: TestDatabase): Promise<TestDatabase> {
   return copyTestDatabase(database);
 }
@@ -168,7 +169,7 @@ const seal = (moment: Moment): Promise<void> => {
   return untilSealed(moment.database.superuser, () => audit.sealAll());
 };
 
-/** The installation in this state, until the work is done. */
+/** Provides the installation in this state, until the work is done. */
 async function within<T>(combination: Combination, work: (moment: Moment) => Promise<T>): Promise<T> {
   const home = mkdtempSync(join(folder, 'home-'));
   for (const part of ['keys', 'checkpoints'] as const) {
@@ -186,7 +187,7 @@ async function within<T>(combination: Combination, work: (moment: Moment) => Pro
   }
 }
 
-/** The code that the start is refused with; null when it serves. */
+/** Returns the refusal code of the start; null when it serves. */
 async function start({ database, home }: Moment): Promise<string | null> {
   try {
     await (await openMigratedDatabase(configOf(home, database), inspectHome)).stop();
@@ -218,12 +219,12 @@ describe('copies and restores in every combination of database, keys and checkpo
       await within(combination, async (moment) => {
         const before = filesIn(moment.home);
         expect(await start(moment)).toBe(outcome.start);
-        // a refused start leaves everything as it was
+        // a refused start changes nothing
         expect(filesIn(moment.home)).toEqual(before);
         if (outcome.names === null) return;
         expect(await kindsNamed(moment)).toEqual(outcome.names);
         if (outcome.start === null) return;
-        // nor does a verification mend what it names
+        // a verification repairs nothing that it names either
         expect(filesIn(moment.home)).toEqual(before);
         expect(await start(moment)).toBe(outcome.start);
       });
@@ -308,7 +309,7 @@ describe('keys beside those of the log', () => {
       const restorations = restorationsOf(database.db, configOf(home, database));
       await restorations.accept({ personId, reason: 'both were on the disk that broke' });
       expect(await start(moment)).toBeNull();
-      // a later loss is a loss again
+      // a later loss is a new loss
       await usedNow('document_issues');
       expect(await start(moment)).toBe('KEYS_MISSING');
     });

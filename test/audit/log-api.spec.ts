@@ -22,10 +22,12 @@ beforeAll(async () => {
 });
 afterAll(async () => app.close());
 
-/** Sealing waits for every transaction of the PostgreSQL server, other databases too: asked until it is there. */
+/**
+ * Retries until the proof exists: sealing waits for every transaction of the PostgreSQL server, in other databases too.
+ */
 async function sealedProof(at: string, entryId: string): Promise<request.Response> {
   return untilDefined(async () => {
-    // a verification seals first, and is done in the background
+    // a verification seals first, and runs in the background
     const asked = request(at).post('/verifications').set('authorization', authorization);
     await asked.set('idempotency-key', randomUUID()).expect(201);
     const answer = await request(at).get(`/entries/${entryId}/proof`).set('authorization', authorization);

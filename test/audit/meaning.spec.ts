@@ -50,7 +50,7 @@ const entryOf = (number: number, credit: number): string =>
    insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
      values (1, ${number}, 1, '530${number}', 500, 0), (1, ${number}, 2, '530${number}', 0, ${credit})`;
 
-/** Written with an act and with the log following, but past the rules: as one who took them away for a moment. */
+/** Writes with an act and with the log following, but with the rules removed for a moment. */
 const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     const rules = [
@@ -107,7 +107,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
   });
 });
 
-/** With one rule of a table away for a moment, the log following all the same. */
+/** Runs SQL with one rule of a table removed for a moment, with the log following. */
 const unruled = (sql: string, table: string, rule: string): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     await tx.query(`alter table ${table} disable trigger ${rule}`);

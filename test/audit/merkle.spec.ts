@@ -10,7 +10,7 @@ import {
   subtreeOf,
 } from '#audit/log/merkle.js';
 
-/** The eight leaves and the roots that the Certificate Transparency projects publish for RFC 6962. */
+/** The eight leaves and roots that the Certificate Transparency projects publish for RFC 6962. */
 const inputs = ['', '00', '10', '2021', '3031', '40414243', '5051525354555657', '606162636465666768696a6b6c6d6e6f'];
 const publishedRoots = [
   '6e340b9cffb37a989ca544e6bb780a2c78901d3fb33738768511a30617afa01d',

@@ -5,11 +5,16 @@ import type { EstablishmentTemplate, Table } from './establishment-with-rows.js'
 import { rowTamperings } from './tampering.js';
 import type { Tampering } from './tampering.js';
 
-/** A row for each tampering: no table has more columns. Usually the first, the last and three between are tried. */
+/**
+ * Rows per table, one for each tampering: no table has more columns. The short run tries the first, the last and three
+ * in between.
+ */
 const rowsPerTable = isExhaustive() ? 64 : 4;
 const tamperingsOf = (table: Table): readonly Tampering[] => sampleOf(rowTamperings(table), 3);
 
-/** All are counted, and the first thousand of a kind named: so many tables stay below it. */
+/**
+ * Number of tables tampered with at once: all findings are counted, but only the first thousand of a kind are named.
+ */
 const tablesAtOnce = isExhaustive() ? 40 : 1000;
 
 let template: EstablishmentTemplate;
@@ -34,7 +39,7 @@ test('every column changed, every row deleted or put in, in every audited table,
 test('in the tables that describe the log, too', async () => {
   const tables = template.tables.filter(({ name }) => ofTheLog.includes(name));
   expect(tables).toHaveLength(ofTheLog.length);
-  // they have few rows: one of each table at a time
+  // tables with few rows: one tampering of each table at a time
   const perTable = tables.map(tamperingsOf);
   const missed: string[] = [];
   for (let n = 0; n < Math.max(...perTable.map(({ length }) => length)); n += 1) {
@@ -43,7 +48,7 @@ test('in the tables that describe the log, too', async () => {
   expect(missed).toEqual([]);
 });
 
-/** Those done to one copy that the verification did not name. */
+/** Returns the tamperings of one copy that the verification missed. */
 async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
   const establishment = await template.copy();
   try {

@@ -38,7 +38,7 @@ beforeEach(async () => {
 });
 afterEach(async () => database.drop());
 
-/** What is found in the log of establishment 0. */
+/** Returns the findings in the log of establishment 0. */
 async function found(catalogue = catalogueOfThisVersion()): Promise<readonly Finding[]> {
   return (await verifyLog(database.db, { home, establishmentIds: [0], catalogue })).findings;
 }
@@ -71,7 +71,7 @@ test('killed between the database and the file: the next start writes what the f
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   const before = readFileSync(path, 'utf8');
   await rename('killed before the file');
-  // the head is committed, its note cannot be written: a folder stands where the file was
+  // the head is committed but its note cannot be written: a folder is in place of the file
   rmSync(path);
   mkdirSync(path);
   await expect(untilFails(() => new Sealer(database.superuser, home).seal(operator))).resolves.toBe(true);
@@ -118,7 +118,7 @@ test('an older copy of the database beside a newer file is named as a rollback',
   await rename('after the backup');
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   expect(existsSync(older)).toBe(false);
-  // what a backup of before holds: everything up to that head, the row as it was
+  // the state of an earlier backup: everything up to that head, with the row as it was
   await database.superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(
@@ -198,7 +198,7 @@ test('a proof reads the leaves since a checkpoint, not those of the log', async 
   expect(read).toBeLessThanOrEqual(Number(gap?.most ?? 0n));
 });
 
-/** Tells how many leaves each statement answered. */
+/** Reports the number of leaves that each statement returned. */
 function counting(db: Database, report: (count: number) => void): Database {
   const counted = new Database(db.dataSource);
   counted.query = async <Row>(sql: string, parameters?: Parameters<Database['query']>[1]): Promise<Row[]> => {
@@ -214,7 +214,7 @@ async function sealBoth(sealer: Sealer): Promise<void> {
     await sealer.seal(establishment);
 }
 
-/** Whether sealing fails in the end: while others' transactions run there may be nothing to seal yet. */
+/** Returns whether sealing fails in the end; while other transactions run there may be nothing to seal yet. */
 async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
   await until(() =>
     work().then(
@@ -237,7 +237,7 @@ test('verifications asked for together are two at most: one that runs, and one f
   expect(heard.every((parts) => parts > 0)).toBe(true);
   const later = await audit.verify({ establishmentIds: [0] });
   expect(reports).not.toContain(later);
-  // another part of the log is another verification
+  // a verification of another part of the log is separate
   const [one, other] = await Promise.all([
     audit.verify({ establishmentIds: [0] }),
     audit.verify({ establishmentIds: [1] }),

@@ -43,7 +43,7 @@ test('whoever leads the names of tables to their own, for every connection to co
   });
   const later = await establishment.connect();
   try {
-    // whoever asks without more reads what the forger shows
+    // an ordinary query reads the forged rows
     const [shown] = await later.query<{
       schema: string;
     }>(`select 'people'::regclass::oid = 'beside.people'::regclass::oid
@@ -59,7 +59,7 @@ test('whoever leads the names of tables to their own, for every connection to co
       expect(named).toContain(one);
     }
     expect(findings.map(({ key }) => key)).toContain('setting search_path of everybody');
-    // nothing else is: the readings of other batches, the events, the days
+    // no other digest differs: the readings of other batches, the events and the days are intact
     expect(named.filter((one) => one.endsWith('digestDiffers'))).toHaveLength(2);
   } finally {
     await later.close();
@@ -73,13 +73,13 @@ async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
   return missed;
 }
 
-/** Those done to one copy that the verification did not name, with what it said instead. */
+/** Returns the tamperings of one copy that the verification missed, with its actual findings. */
 async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
   const establishment = await template.copy();
   try {
     for (const tampering of tamperings) await tampering.apply(establishment);
     const { findings } = await establishment.verify();
-    // what exactly is said in French too, whatever was done
+    // the detail exists in French too, for every tampering
     const untold = findings.filter(({ detail }) => !isDetailKnown(detail)).map(({ detail }) => `in English: ${detail}`);
     if (untold.length > 0) return untold;
     return tamperings

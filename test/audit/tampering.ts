@@ -13,7 +13,7 @@ import { rows } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';
 import type { Column, EstablishmentWithRows, Table } from './establishment-with-rows.js';
 
-/** Something a superuser does to the database, or a person to the file, and what the verification must say of it. */
+/** A tampering by a superuser with the database, or by a person with the file, and the required finding. */
 export interface Tampering {
   readonly name: string;
   apply(establishment: EstablishmentWithRows): Promise<void>;
@@ -25,7 +25,9 @@ const says =
   (findings: readonly Finding[]): boolean =>
     findings.some((one) => one.table === table && kinds.includes(one.kind) && one.detail.includes(word));
 
-/** Every column of a table changed, a row deleted, one put in, with all triggers silent: each in a row of its own. */
+/**
+ * Changes every column of a table, deletes a row and inserts one, with all triggers disabled, each in a separate row.
+ */
 export function rowTamperings(table: Table): Tampering[] {
   const columns = table.columns.filter(({ isSkipped }) => !isSkipped);
   return [
@@ -89,7 +91,7 @@ function insertionInto(table: Table): Tampering {
   };
 }
 
-/** The row that was written longest ago: each tampering has one of its own, as long as there are some. */
+/** Returns the oldest written row; each tampering gets its own while there are enough. */
 async function rowAt(tx: Tx, table: Table): Promise<{ readonly ctid: string; readonly key: string }> {
   const [row] = await rows<{ ctid: string; key: string }>(
     tx,
@@ -123,7 +125,7 @@ function changed({ name, type, isKey }: Column): string {
 const entry = (at: number): string =>
   `(select x.entry_id from log_entries x where x.establishment_id = 1 order by x.entry_id offset ${at} limit 1)`;
 
-/** What is done to the log itself, to its guards and to what lies outside the database. */
+/** Tamperings with the log itself, with its guards and with the files outside the database. */
 export const logTamperings: readonly Tampering[] = [
   logged(
     'a body is altered',
@@ -271,7 +273,7 @@ export const logTamperings: readonly Tampering[] = [
       await writing(establishment.superuser, (tx) =>
         tx.query(`update establishments set name = name || ' other history'`),
       );
-      // the program refuses to seal on; who holds its keys seals in a home whose heads he cut as well
+      // the program refuses to seal on; an attacker with its keys also cuts the heads in the home and seals there
       await expect(establishment.sealEverything()).rejects.toMatchObject({ code: 'DATABASE_ROLLED_BACK' });
       await sealedInHomeCutAlike(establishment);
     },
@@ -657,7 +659,10 @@ function guard(name: string, sql: string, isNamed: Tampering['isNamed']): Tamper
   return { name, isNamed, apply: ({ superuser }) => superuser.transaction((tx) => tx.query<undefined>(sql)) };
 }
 
-/** A row is edited unseen, and its new image put into the log by the log's own function, with an act; then it is sealed. */
+/**
+ * Edits a row without a trace and adds its new image to the log by the log's own function, with an act; then it is
+ * sealed.
+ */
 function forged(
   name: string,
   edit: string,
@@ -698,7 +703,7 @@ function silently(name: string, isNamed: Tampering['isNamed'], work: (tx: Tx) =>
   return { name, isNamed, apply: (establishment) => silent(establishment, work) };
 }
 
-/** No trigger fires: what somebody does who does not want to be seen. */
+/** Runs the work with all triggers disabled, as a forger avoiding detection. */
 async function silent({ superuser }: EstablishmentWithRows, work: (tx: Tx) => Promise<unknown>): Promise<void> {
   await superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -710,7 +715,7 @@ async function run(on: EstablishmentWithRows['superuser'], sql: string): Promise
   await on.query(sql);
 }
 
-/** Seals with the home's keys and the heads that the database still has, in a copy: the home keeps its own heads. */
+/** Seals with the home's keys and the heads that the database still has, in a copy: the home retains its own heads. */
 async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'releve-cut-home-'));
   try {
@@ -726,8 +731,7 @@ async function sealedInHomeCutAlike(establishment: EstablishmentWithRows): Promi
 }
 
 /**
- * The whole history of the establishment rewritten without its third entry, with a key of the forger's own in the
- * database.
+ * Rewrites the whole history of the establishment without its third entry, with the forger's own key in the database.
  */
 async function signAgain(establishment: EstablishmentWithRows): Promise<void> {
   const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' }) as string;

@@ -14,7 +14,7 @@ import { untilSealed } from './establishment-with-rows.js';
 
 const homes: string[] = [];
 
-/** The folder of the log's keys and heads of one database. */
+/** Creates the folder for the log's keys and heads of one database. */
 function newHome(): string {
   const home = mkdtempSync(join(tmpdir(), 'releve-texts-'));
   homes.push(home);
@@ -52,7 +52,7 @@ const findingsIn = async (test: TestDatabase, home: string): Promise<readonly Fi
   return (await verifyLog(test.db, { home })).findings;
 };
 
-/** What the log's entries of a person's row say of the name before and after, read as its screens read it. */
+/** Returns the names before and after in the log's entries of a person's row, read as its screens read them. */
 const namesRead = ({ db }: TestDatabase, number: string): Promise<Record<'op' | 'before' | 'after', string>[]> =>
   db.query(
     `select n.op, logged_text('people', (n.body::jsonb -> 'row') || coalesce(nullif(n.body::jsonb -> 'old', 'null'), '{}'),
@@ -190,7 +190,7 @@ describe('an upgrade of rows whose words were sealed in clear', () => {
     await act(test, rename('A-1', 'Solène Tournepierre'));
     await act(test, person('A-2', 'Ludovic Pontneuf'));
     await sealEverything(test, home);
-    // a row that somebody changed in the night before the upgrade
+    // a row changed outside the program before the upgrade
     await past(`update people set full_name = 'Quelqu’un d’autre' where employee_number = 'A-2'`);
     await runMigrations(test.ownerUrl);
   });

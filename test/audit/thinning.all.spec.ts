@@ -34,7 +34,7 @@ interface Home {
 }
 
 let folder: string;
-/** Before anything is thinned, and after it. */
+/** The home before any thinning, and after it. */
 let whole: Home;
 let thinned: Home;
 let printed: number;
@@ -58,7 +58,7 @@ async function seal(of: Home): Promise<void> {
   await spreadHeads(of.database.superuser);
 }
 
-/** What the program writes on these connections is bound. */
+/** Binds the program's writes on these connections. */
 function bind({ database, home }: Home): void {
   const key = readBindingKey(home);
   if (key === undefined) throw new Error('the home has no key that binds');
@@ -71,7 +71,7 @@ const disconnect = ({ database }: Home): Promise<unknown> =>
 const thin = (of: Home, limits = LIMITS): Promise<number> =>
   fortyDaysLater(of.database.superuser, () => thinningOf(of.database.db, configOf(of)).thin(limits));
 
-/** The act alone, as a process does that is killed before it writes the file. */
+/** Runs the act alone, like a process killed before it writes the file. */
 const thinInside = ({ database }: Home): Promise<number> =>
   fortyDaysLater(database.superuser, () =>
     database.db.client((client) =>
@@ -105,13 +105,13 @@ const deleteHead = (of: Home, size: number): Promise<unknown> =>
 
 const fileOf = ({ home }: Home): string => join(home, 'checkpoints', NAME);
 
-/** The notes of the file by their sizes. */
+/** Returns the notes of the file by their sizes. */
 function notesIn(of: Home): Map<number, string> {
   const parts = readFileSync(fileOf(of), 'utf8').split(/(?<=\n— \S+ \S+\n)\n/u);
   return new Map(parts.filter((note) => note !== '').map((note) => [Number(note.split('\n')[1]), `${note}\n`]));
 }
 
-/** Takes notes out of the file. */
+/** Removes notes from the file. */
 const cutFromFile = (of: Home, ...sizes: readonly number[]): void => {
   const notes = [...notesIn(of)].filter(([size]) => !sizes.includes(size)).map(([, note]) => note);
   writeFileSync(fileOf(of), notes.join(''));
@@ -134,14 +134,14 @@ async function headsOf({ database }: Home): Promise<Head[]> {
 
 const sizesOf = async (of: Home): Promise<number[]> => (await headsOf(of)).map(({ size }) => size);
 
-/** As the product verifies; the key that opens identity papers was never made. */
+/** Verifies as the product does; the key that opens identity papers was never created. */
 const findingsOf = async (of: Home): Promise<readonly Finding[]> => (await auditOf(of).verify()).findings;
 
 const kindsOf = async (of: Home): Promise<readonly string[]> => [
   ...new Set((await findingsOf(of)).map(({ kind, table }) => `${kind} ${table}`)),
 ];
 
-/** The code that a start is refused with; null: it serves. */
+/** Returns the refusal code of a start; null: it serves. */
 const start = (of: Home): Promise<string | null> =>
   inspectHome(of.database.ownerUrl, of.home).then(
     () => null,
@@ -274,7 +274,7 @@ describe('nobody removes a head past the function', () => {
 });
 
 describe('what is found', () => {
-  /** Sizes that a thinning left, and that it removed. */
+  /** Returns the sizes that a thinning left, and those that it removed. */
   async function ofTheThinning(): Promise<{ readonly left: number[]; readonly removed: number[] }> {
     const there = await within(thinned, sizesOf);
     const before = await within(whole, sizesOf);
@@ -304,7 +304,7 @@ describe('what is found', () => {
         expect(await start(copy)).toBe('DATABASE_ROLLED_BACK');
         expect(await kindsOf(copy)).toContain('checkpointMissing log_checkpoints');
         cutFromFile(copy, size);
-        // both agree, and nothing at the start says otherwise: the act does
+        // both agree and the start notices nothing, but the act reveals it
         expect(await start(copy)).toBeNull();
         const found = await findingsOf(copy);
         expect(
@@ -362,7 +362,7 @@ describe('what is found', () => {
       const before = readFileSync(fileOf(copy), 'utf8');
       expect(await start(copy)).toBe('DATABASE_ROLLED_BACK');
       expect(await kindsOf(copy)).toEqual(['checkpointMissing log_checkpoints']);
-      // what shows it is not thrown away by the next thinning
+      // the next thinning does not discard the evidence
       await expect(thinningOf(copy.database.db, configOf(copy)).thin(LIMITS)).rejects.toThrow(/verify the log/);
       expect(readFileSync(fileOf(copy), 'utf8')).toBe(before);
     });
@@ -462,7 +462,7 @@ describe('a thinning', () => {
             encode(t.removed_digest, 'hex') as "removedDigest", t.kept_count as kept,
             encode(t.kept_digest, 'hex') as "keptDigest" from log_thinnings t`,
       );
-      // the head that follows it is the very last one, and was not looked at
+      // the head after it is the very last one, and was not examined
       const looked = before.slice(0, -1);
       const isKept = ({ size, hour }: Head, place: number): boolean =>
         size === printed || place === looked.length - 1 || before[place + 1]?.hour !== hour;
@@ -530,7 +530,7 @@ describe('a thinning', () => {
       await rename(copy, 'after the kill');
       await seal(copy);
       expect(await findingsOf(copy)).toEqual([]);
-      // half a file of a process that was killed while it wrote it
+      // half a file of a process killed while writing it
       writeFileSync(`${fileOf(copy)}.new`, before.slice(0, 100));
       expect(await thinningOf(copy.database.db, configOf(copy)).thin(LIMITS)).toBe(0);
       expect([...notesIn(copy).keys()]).toEqual(await sizesOf(copy));
@@ -566,7 +566,7 @@ describe('a thinning', () => {
       const onProgress = (): void => {
         if (isReplaced) return;
         isReplaced = true;
-        // what a thinning puts in its place, whose act came after the snapshot
+        // the file of a thinning whose act is later than the snapshot
         writeFileSync(`${fileOf(copy)}.new`, notes.join(''));
         renameSync(`${fileOf(copy)}.new`, fileOf(copy));
       };
@@ -593,7 +593,9 @@ describe('a thinning', () => {
   );
 });
 
-/** Thins while a backup is made, and restores it; how many heads were removed, and what the restored home has. */
+/**
+ * Thins during a backup, and restores it; returns the number of removed heads, and the contents of the restored home.
+ */
 async function amidABackup(
   copy: Home,
 ): Promise<{ readonly removed: number; readonly outside: number; readonly inside: number }> {

@@ -36,7 +36,7 @@ const rename = (name: string): Promise<unknown> =>
     tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
   );
 
-/** A session of a person's own that writes and goes to lunch. */
+/** Opens a session that writes and stays open. */
 async function leftOpen(name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.superuserUrl, application_name: name });
   await client.connect();
@@ -45,7 +45,7 @@ async function leftOpen(name: string): Promise<pg.Client> {
   return client;
 }
 
-/** The entries that no seal has reached were recorded so much earlier. */
+/** Moves the recording time of unsealed entries into the past. */
 const aged = (interval: string): Promise<unknown> =>
   database.superuser.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
@@ -59,7 +59,7 @@ test('an open transaction holds the seal back: judged by age alone, and its sess
   try {
     await rename('Written meanwhile');
     await new Sealer(database.superuser, home).seal(operator);
-    // younger than a minute: it is what a busy evening looks like
+    // younger than a minute, as on a busy evening
     expect(await waiting()).toEqual([]);
     await aged('30 seconds');
     expect(await waiting()).toEqual([]);
@@ -76,7 +76,7 @@ test('an open transaction holds the seal back: judged by age alone, and its sess
     await forgotten.end();
     await later.end();
   }
-  // nobody holds them back, and nobody seals
+  // nothing holds them back, but no sealer runs
   const [found] = await waiting();
   expect(found?.detail).toMatch(/nothing holds them back: the seal does not run$|held back by session/);
 });

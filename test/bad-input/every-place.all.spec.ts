@@ -10,9 +10,9 @@ import { bodyWith, placesOf, plain, shapedValues } from './shaped-values.js';
 import type { Place, Schema } from './shaped-values.js';
 
 /**
- * What once made faults of the server, tried at every place of the contract where it may be: a day in a path that is
- * none, a list within a list, null for a number, an object for a text or an instant. A few of each in every run, all in
- * the whole one.
+ * Tries inputs that once caused server faults at every possible place of the contract: an invalid day in a path, a list
+ * within a list, null for a number, an object for a text or an instant. A few of each in every run, all in the whole
+ * run.
  */
 const FEW = times({ usually: 40, all: 100_000 });
 const AT_ONCE = 4;
@@ -29,13 +29,13 @@ afterAll(() => establishment.app.close());
 
 interface Sent {
   readonly door: Door;
-  /** What stands in the path at these names. */
+  /** Path parameters by name. */
   readonly parameters?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly body?: unknown;
 }
 
-/** The status, and what was asked. */
+/** Sends a request and returns the status and the request line. */
 async function send({ door, parameters = {}, query = '', body }: Sent): Promise<readonly [number, string]> {
   const { app, floor } = establishment;
   const given: Readonly<Record<string, string>> = { establishment: floor.establishment.code, day: '2026-03-01' };
@@ -51,18 +51,18 @@ async function send({ door, parameters = {}, query = '', body }: Sent): Promise<
     .set('idempotency-key', randomUUID());
   if (body !== undefined) made.set('content-type', 'application/json').send(JSON.stringify(body));
   const { status } = await made;
-  // an administrator took the account away
+  // an administrator withdrew the account
   if (status === 401) await callers.signIn(door.role);
   return [status, `${status} ${door.method} ${line} ${JSON.stringify(body)}`];
 }
 
-/** Spread evenly over all, so that a few are of many routes. */
+/** Returns a sample spread evenly over all, so that a few cover many routes. */
 function some<Item>(items: readonly Item[]): readonly Item[] {
   const step = Math.max(1, items.length / FEW);
   return items.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-/** Those that were answered by a fault of the server, and how many by a refusal. */
+/** Returns the requests answered by a server fault, and the number of refusals. */
 async function faultsOf(all: readonly Sent[]): Promise<{ readonly faults: string[]; readonly refused: number }> {
   const chosen = some(all);
   const faults: string[] = [];

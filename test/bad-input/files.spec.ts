@@ -29,7 +29,7 @@ interface ImportAnswer {
 }
 
 const readings = (file: Buffer | string): Sent => ({ line: 'POST /readings/import', file, as: 'comptable' });
-/** A line of M1 of a minute of its own. */
+/** Returns a line of M1 with a minute of its own. */
 const line = (coinIn = '10', delimiter = ','): string => {
   minutes += 1;
   return ['M1', FIRST_MS + minutes * 60_000, coinIn, '5'].join(delimiter);
@@ -250,7 +250,7 @@ describe('text that a spreadsheet would run', () => {
       await establishment.send('en', { line: 'POST /machines', as: 'direction', body: machine }).expect(201);
     }
     const at = '2026-03-02T04:55:00Z';
-    // F0 pays more than it takes: its win is negative, and so is its variance.
+    // F0 pays more than it takes: its win and its variance are negative.
     const start = { coinInCredits: 0, coinOutCredits: 0, billsCredits: 0, dropCredits: 0 };
     await floor.read('F0', '2026-03-01T05:00:00Z', start);
     await floor.read('F0', at, {
@@ -274,7 +274,7 @@ describe('text that a spreadsheet would run', () => {
       (names.body as { name: string; subject: string | null }[])
         // a slip or a desk has a document of its own, and this establishment has none
         .filter(({ subject }) => subject === null)
-        // a statement of a period is of a month or a season
+        // a period statement covers a month or a season
         .map(({ name }) => {
           const of = name === 'period-statement' ? `month=${DAY.slice(0, 7)}` : period;
           return `/reports/${name}?${of}&machine=F0&format=csv`;

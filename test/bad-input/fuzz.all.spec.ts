@@ -10,9 +10,8 @@ import type { BadInputEstablishment } from './nothing-left.js';
 import { plain, shapedValues } from './shaped-values.js';
 
 /**
- * Requests to every route of a function, shaped by its schema in openapi.json: most values are such as it asks for, some
- * are not. None is answered by a fault of the server. What is open to more, the streams and the devices' route are in
- * `open-routes`.
+ * Sends requests to every route of a function, shaped by its schema in openapi.json: most values are valid, some are
+ * not. None results in a server fault. Open routes, streams and the devices' route are in `open-routes`.
  */
 const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 300, all: 4_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261125');
@@ -67,7 +66,7 @@ async function ask({ method, path, role, operation }: Door): Promise<Asked> {
   };
 }
 
-/** Written by a refusal too: that a secret was wrong is what limits the next try. */
+/** Tables that a refusal also writes: a wrong secret limits the next attempt. */
 const OF_REFUSALS = ['sign_in_throttles'];
 
 async function rowCounts(): Promise<Record<string, string>> {
@@ -75,7 +74,7 @@ async function rowCounts(): Promise<Record<string, string>> {
   return Object.fromEntries(Object.entries(counts).filter(([name]) => !OF_REFUSALS.includes(name)));
 }
 
-/** One after the other, for after each the rows of every table are counted. */
+/** Requests in sequence: the rows of every table are counted after each. */
 const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20, all: 500 }));
 
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
@@ -91,7 +90,7 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
         const asked = await ask(door);
         tally.set(asked.status, (tally.get(asked.status) ?? 0) + 1);
         if (asked.status >= 500) faults.push(asked);
-        // an administrator took the account away
+        // an administrator withdrew the account
         if (asked.status === 401) await callers.signIn(door.role);
       }
     };
@@ -101,7 +100,7 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
     ).toEqual([]);
     const byStatus = [...tally].sort(([one], [other]) => one - other).map(([status, count]) => `${count} × ${status}`);
     summaryOf('fuzz', `${REQUESTS} requests to ${doors.length} routes: ${byStatus.join(', ')}`);
-    // the routes were reached: neither all refused at the door nor all malformed
+    // the routes were reached: neither all refused for lack of access nor all malformed
     expect((tally.get(200) ?? 0) + (tally.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 10);
   });
 

@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.js';
 import { importLargeFile } from './large-file.js';
 
 const MEGABYTE = 1024 * 1024;
-/** RELEVE_LARGE_FILE_MEGABYTES=1024 sends the gigabyte; every other run sends enough to see memory stand still. */
+/** RELEVE_LARGE_FILE_MEGABYTES=1024 sends the gigabyte; every other run sends enough to see constant memory. */
 const megabytes = Number(process.env['RELEVE_LARGE_FILE_MEGABYTES'] ?? '12');
 const GROWTH_ALLOWED = 160 * MEGABYTE;
 

@@ -10,13 +10,13 @@ import type { TestApp } from '../support/test-app.js';
 import { sealed } from '../support/sealed.js';
 import { until } from '../support/until.js';
 
-/** An establishment with two machines and a day of readings, and what bad input is asked of it. */
+/** An establishment with two machines and a day of readings, as the target of bad input. */
 export interface BadInputEstablishment {
   readonly app: TestApp;
   readonly floor: ClosingFloor;
-  /** Rows of every table of the database, the log's too, once it is sealed. */
+  /** Returns the row count of every table of the database, including the log, once it is sealed. */
   rowCounts(): Promise<Record<string, string>>;
-  /** A request of a person or of the device, below the establishment. */
+  /** Sends a request of a person or of the device, below the establishment. */
   send(language: string, sent: Sent): request.Test;
 }
 
@@ -45,7 +45,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
       where classes.relnamespace = 'public'::regnamespace and classes.relkind in ('r', 'p') and not classes.relispartition
       order by 1`,
   );
-  // leaves and heads follow from the entries, which are counted, when the sealer comes to them
+  // leaves and heads are derived from the entries, which are counted, when the sealer reaches them
   const counted = tables
     .filter(({ name }) => !['log_leaves', 'log_checkpoints'].includes(name))
     .map(({ name }) => `select '${name}' as name, count(*)::text as rows from ${name}`)
@@ -54,7 +54,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     app,
     floor,
     rowCounts: async () => {
-      // What goes on behind requests comes first to its end.
+      // Waits for background work first.
       await app.app.get(ScanService).scanPending(floor.establishment.establishmentId);
       await ended(app);
       await sealed(app);
@@ -64,7 +64,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     send: (language, sent) => {
       const [method = 'GET', path = ''] = sent.line.split(' ');
       const who = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
-      // without a key a session's request is taken for another site's before it is looked at
+      // without a key, a session's request is refused as cross-site before it is examined
       const inSession = sent.key === '' ? { ...who, cookie: '' } : who;
       const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.establishment.code}`;
       const client = request(app.url);
@@ -78,7 +78,7 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
   };
 }
 
-/** Waits until what requests left running behind them has its last row. */
+/** Waits until background work of the requests has written its last row. */
 async function ended({ database }: TestApp): Promise<void> {
   await until(async () => {
     const running = await database.superuser.query<{ id: bigint }>(
@@ -95,7 +95,7 @@ interface RefusalAnswer {
   readonly message?: string;
 }
 
-/** Refused alike in French and in English, with a sentence in each, and not a row of any table more or less. */
+/** Expects the same refusal in French and in English, each with a message, and unchanged row counts in every table. */
 export async function expectRefused(
   establishment: BadInputEstablishment,
   sent: Sent,

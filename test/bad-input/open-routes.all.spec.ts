@@ -17,19 +17,19 @@ import { isStream, operationOf, plain, shapedValues } from './shaped-values.js';
 import type { Operation } from './shaped-values.js';
 
 /**
- * What `fuzz` leaves out, since it asks as somebody who holds a function: the routes that are open to anybody or to
- * whoever is signed in (sign-in, password, PIN, lock, proof, second factor, one's own sessions), whose caller they sign
- * out, lock or slow down; and the streams, which never end. The caller here is made anew when that happened, and what
- * limits guesses is forgotten before each request, so that it reaches the code. And the route of devices, which is no
- * person's. Files are sent in `files`.
+ * Covers the routes that `fuzz`, whose callers hold a function, leaves out: routes open to everyone or to any signed-in
+ * user (sign-in, password, PIN, lock, proof, second factor, own sessions), which sign their caller out, lock or slow
+ * them down; streams, which never end; and the devices' route, which belongs to no person. The caller is created anew
+ * when necessary, and rate limits are reset before each request, so that it reaches the code. Files are sent in
+ * `files`.
  */
 const REQUESTS = Number(process.env['RELEVE_FUZZ_OPEN'] ?? times({ usually: 340, all: 4_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261125');
 const PASSWORD = 'quatre lampes du phare bleu';
-/** So many requests of one caller: a hundred wrong secrets would close their account. */
+/** Requests per caller: a hundred wrong secrets would close their account. */
 const TURNS = 25;
 
-/** What the fields of these routes mostly say: the caller's own. */
+/** Usual values of the fields of these routes: the caller's own. */
 const known: Record<string, string> = { password: PASSWORD, current: PASSWORD, next: 'sept phares gardent la rade' };
 const { random, oneOf, valueOf, inPath } = shapedValues(SEED, { known });
 
@@ -58,11 +58,11 @@ beforeAll(async () => {
 });
 afterAll(() => establishment.app.close());
 
-/** Granted to no function. */
+/** Whether the route is granted to no function. */
 const isOfDevices = (access: DeclaredAccess): boolean =>
   access.kind === 'permission' && !roles.some((role) => rolePermissions[role].includes(access.permission));
 
-/** Somebody with a password and a PIN, signed in by them. */
+/** Creates a user with a password and a PIN, signed in with both. */
 async function newCaller(): Promise<void> {
   const { app, floor } = establishment;
   const { db } = app.database;
@@ -87,7 +87,7 @@ async function newCaller(): Promise<void> {
   known['sessionId'] = (sessions.body as readonly { sessionId: string }[])[0]?.sessionId ?? '';
 }
 
-/** Begins to set up a telephone, and knows the code that it shows. */
+/** Begins to set up a telephone, and stores its code. */
 async function showCode(): Promise<void> {
   const { app } = establishment;
   const begun = request(app.url).post('/api/second-factor').set('cookie', caller.cookie);
@@ -99,7 +99,7 @@ async function showCode(): Promise<void> {
 const forgetGuesses = (): Promise<unknown> =>
   establishment.app.database.superuser.query('delete from sign_in_throttles');
 
-/** What an intruder shows instead. */
+/** Invalid values of an intruder. */
 const STRANGE: readonly (readonly [name: string, value: string])[] = [
   ['cookie', 'releve_session=%; releve_browser=%00'],
   ['cookie', `releve_session=${'x'.repeat(3_000)}`],
@@ -136,7 +136,7 @@ async function ask({ method, path, operation, access }: Door): Promise<Asked> {
   return { line: `${method} ${line}`, body, status: answer.status, code };
 }
 
-/** Who shows a passkey shows no code: mostly the code is asked, which can be right. */
+/** Mostly chooses the code, which can be right; a passkey replaces the code. */
 function mostlyByCode(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('passkey' in body) || random() < 0.2) return body;
   const { passkey: _, ...rest } = body;
@@ -187,15 +187,15 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
       if (asked.status === 429) slowed += 1;
       reached.get(`${door.method} ${door.path}`)?.add(asked.status);
       caller.turns += 1;
-      // signed out, locked, or another password than one's own
+      // signed out, locked, or with a changed password
       const isGone = [401, 403, 423].includes(asked.status) || (asked.status < 300 && door.method !== 'GET');
       if (isGone || caller.turns === TURNS) await newCaller();
     }
     expect(faults).toEqual([]);
     expect(slowed).toBeLessThan(REQUESTS / 20);
-    // each was granted once at least: what was sent reached its code. A passkey needs a name, which this server has not:
-    // `identity/passkeys` grants and forges them; a ticket's number and a card's are told once, to what prints them:
-    // `tickets/tickets` and `cards/cards`
+    // each was granted at least once: a request reached its code. A passkey needs a name, which this server lacks:
+    // `identity/passkeys` grants and forges them. Numbers of tickets and cards are sent once, to the device that prints
+    // them: `tickets/tickets` and `cards/cards`
     const refusedAlways = [...reached].filter(
       ([name, statuses]) =>
         !/passkey|(ticket|card)-devices/u.test(name) && ![...statuses].some((status) => status < 300),
@@ -238,7 +238,7 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
         if (status >= 500) faults.push(`${status} ${path}${tail}`);
       }
     expect(faults).toEqual([]);
-    // it says by 503 that something is down, and what
+    // 503 reports the failed component
     const ready = await fetch(`${establishment.app.url}/health/ready?a=%00`);
     expect([200, 503]).toContain(ready.status);
   });

@@ -166,7 +166,7 @@ describe('counter values', () => {
       });
     }
     const after = await establishment.rowCounts();
-    // The answer is kept under its key; nothing else is.
+    // Only the answer is stored, under its key.
     expect({ ...after, idempotency_keys: before['idempotency_keys'] }).toEqual(before);
   });
 });
@@ -263,7 +263,10 @@ describe('counts and totals', () => {
   );
 });
 
-/** Each has its every place of the contract in `every-place`; here nothing is left behind, and both languages say so. */
+/**
+ * Each is tried at every place of the contract in `every-place`; here no rows are left, and both languages have a
+ * message.
+ */
 describe('what once was a fault of the server', () => {
   const counts = (all: unknown): Sent => ({ line: `POST /days/${DAY}/counts`, body: { counts: all } });
   it.each<readonly [string, Sent, number, string]>([

@@ -15,17 +15,17 @@ import { operationOf, plain, shapedValues } from './shaped-values.js';
 import type { Operation } from './shaped-values.js';
 
 /**
- * Requests to every route of tickets and cards, shaped by its schema and mostly of papers and cards that are there, so
- * that many are paid: none is answered by a fault, and what is refused leaves nothing. Every entry of the log belongs to
- * a transaction that recorded the answer of a request that was accepted, but for the alarm of too many guesses.
+ * Sends requests to every route of tickets and cards, shaped by its schema and mostly about existing papers and cards,
+ * so that many are paid. None results in a server fault, and a refused request leaves nothing. Every log entry belongs
+ * to a transaction that recorded the answer of an accepted request, except for the alarm of too many guesses.
  */
 const REQUESTS = Number(process.env['RELEVE_FUZZ_REQUESTS'] ?? times({ usually: 150, all: 5_000 }));
 const SEED = Number(process.env['RELEVE_FUZZ_SEED'] ?? '20261126');
 const AT_ONCE = 4;
 const ROUTES = /:establishment\/(tickets|ticket-devices|ticket-redemptions|cards|card-devices|card-cashings)(\/|$)/;
-/** What a request leaves that is refused: that a number was guessed too often, that a secret was wrong. */
+/** Acts recorded by a refused request: a number guessed too often, a wrong secret. */
 const OF_REFUSALS = ['tickets.guessAlarm'];
-/** A sheet that was printed is a document that was issued: an entry, without an answer to be repeated. */
+/** A printed sheet is an issued document: an entry without a repeatable answer. */
 const ISSUE = 'documents.issue';
 
 interface Door {
@@ -40,7 +40,7 @@ let floor: TicketFloor;
 let doors: readonly Door[];
 let firstEntry = 0n;
 
-/** Papers and cards that were handed out, with what they are worth. */
+/** Issued papers and cards, with their values. */
 const papers: { readonly number: string; readonly amountMinor: number }[] = [];
 const cards: string[] = [];
 let isOfCards = false;
@@ -109,7 +109,7 @@ beforeAll(async () => {
     cards.push(number);
     await floor.callers.caissier.post('/cards', { number, desk: DESK, amountMinor: '20000' });
   }
-  // a wrong secret is compared with a password too
+  // a wrong secret must also be compared with a password
   await app.database.superuser.query(`update accounts set password_hash = $1 where password_hash = 'none'`, [
     await hashPassword('oursin-violon-brume-72'),
   ]);
@@ -201,7 +201,7 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
     if (process.env['RELEVE_FUZZ_SAY'] !== undefined) process.stderr.write(`${said.join('\n')}\n`);
     // the routes were reached: tickets were issued, paid, presented
     const paid = await superuser.query<{ n: bigint }>('select count(*) as n from ticket_redemptions');
-    // a few requests may pay none
+    // a small run may pay none
     expect((paid[0]?.n ?? 0n) > 0n || REQUESTS < 5_000).toBe(true);
     expect(accepted.size).toBeGreaterThan(REQUESTS / 10);
   });

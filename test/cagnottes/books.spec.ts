@@ -5,7 +5,7 @@ import { granted } from '../tables/pit.js';
 import { Night, columnOf, expectRecomputed, linesOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** A book of tickets as its document has it, over two sessions of two days, until it is finished. */
+/** The document of a book of tickets, over two sessions of two days, until it is finished. */
 let app: TestApp;
 let night: Night;
 
@@ -47,7 +47,7 @@ it('AI67:30.5 has on its cover the table, the value, the numbers, and when it wa
     'Tickets manquants': '2',
     'Somme des souches': '499850',
   });
-  // as it was on the day before
+  // its state on the day before
   expect(cover(await night.read('ticket-book', 'day=2026-03-02&of=1'))).toMatchObject({
     'Terminé le': null,
     'Tickets détachés': '5',

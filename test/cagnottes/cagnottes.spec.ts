@@ -56,7 +56,7 @@ describe('AI67', () => {
     // 5 % of 12 300: 615 → 600; six tickets of 100
     const first = await cercle.coup(sessionId, 'banks', { bankMinor: '12300', outcome: 'won' });
     expect(first.body).toMatchObject({ coups: 1, rakeMinor: '600', stubsMinor: '600' });
-    // 12 900: 645 → 650, of which the croupier lists the tickets
+    // 12 900: 645 → 650, with the tickets listed by the croupier
     const tickets = (more: number) => [
       { bookNumber: 2, firstTicket: '7', lastTicket: '12' },
       { bookNumber: 1, firstTicket: '1', lastTicket: String(more) },
@@ -130,7 +130,7 @@ describe('AI67', () => {
     // auctioned again, with 4 000 on each side outside it: 5 % of 20 000 and of 4 000
     const outside = { ...chouette, outsideMinor: '4000', step: 'auction', winner: 'chouette' };
     expect((await cercle.coup(sessionId, 'chouettes', outside)).body).toMatchObject({ rakeMinor: '4400' });
-    // afterwards what is outside, and nothing of what was held when the chouette wins
+    // afterwards the stakes outside, and nothing of those on the chouette when it wins
     const goesOn = { ...outside, step: 'goOn' };
     expect((await cercle.coup(sessionId, 'chouettes', goesOn)).body).toMatchObject({ rakeMinor: '4600' });
   });
@@ -146,7 +146,7 @@ describe('AI67', () => {
     expect(await code(cercle.coup(sessionId, 'masses', {}))).toBe('MASSES_NOT_SAID');
     const both = { firstMinor: '100', secondMinor: '100', stakes: [stake(1, 'first', '100')] };
     expect(await code(cercle.coup(sessionId, 'masses', both))).toBe('MASSES_NOT_SAID');
-    // 7 000 against 4 000: 3 000 go back, all of the last 2 000 of the first side and 1 000 of the one before
+    // 7 000 against 4 000: 3 000 are returned, all of the last 2 000 of the first side and 1 000 of the previous one
     const played = await play(
       stake(1, 'first', '2000'),
       stake(2, 'first', '3000'),
@@ -184,7 +184,7 @@ describe('MC', () => {
     expect(await code(won('195000', { toGarageMinor: '100000' }))).toBe('GARAGE_NOT_AUTHORISED');
     // 1 950.00 doubled less 97.50 is 3 802.50: 802.50 to the garage
     expect((await won('195000')).body).toMatchObject({ rakeMinor: '14750', entries: [{}, { garageMinor: '80250' }] });
-    // 11.7.2: one ticket after the other left its stub
+    // 11.7.2: the tickets were detached one after the other
     const { entries, detachments } = (await cercle.session(sessionId)).body as unknown as {
       entries: readonly object[];
       detachments: readonly object[];
@@ -197,7 +197,7 @@ describe('MC', () => {
     const verified = { witness: pit.secrets.inspecteur, controlAgent: 'agent du service' };
     const notes = [note(10_000, 1), note(500, 9)];
     expect(await code(cercle.count(sessionId, notes, verified))).toBe('CAGNOTTE_BOOK_NOT_VERIFIED');
-    // past the closing hour, the evening is still that of the second of March
+    // past the closing hour, the session still belongs to 2 March
     app.clock.set(new Date('2026-03-03T07:30:00Z'));
     const reason = 'une plaque de moins, recherche en cours';
     const opened = await cercle.count(sessionId, notes, { ...verified, isBookVerified: true, reason });

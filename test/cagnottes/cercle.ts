@@ -3,7 +3,7 @@ import type { Answer, Pit } from '../tables/pit.js';
 
 export const codeOf = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
 
-/** The requests of a session of a jeu de cercle, each by who makes it. */
+/** The requests of a session of a jeu de cercle, each made by its role. */
 export class Cercle {
   constructor(readonly pit: Pit) {}
 
@@ -43,7 +43,7 @@ export class Cercle {
     return (body as unknown as readonly { readonly state: string }[]).filter(({ state }) => state === 'open');
   }
 
-  /** Ends a book on its cover. */
+  /** Enters the end of a book on its cover. */
   finish(book: number): Promise<Answer> {
     return answer(this.pit.as.sousDirecteur.post(`/ticket-books/${String(book)}/end`, {}));
   }

@@ -8,9 +8,9 @@ import type { Pit } from '../tables/pit.js';
 import { Cercle } from './cercle.js';
 
 /**
- * Nothing is made or lost at a cagnotte. Over sessions at random the rake of each coup is worked out apart from the
- * product, each book gives its tickets one after the other, the revenue is what the stubs say, the desk has what was
- * counted, and what differs stands in accounts of its own.
+ * Conservation of money at a cagnotte. Random sessions compute the rake of each coup independently of the product. Each
+ * book gives its tickets in order, the revenue is the amount of the stubs, the desk receives the counted content, and
+ * differences are posted to their own accounts.
  */
 let app: TestApp;
 let pit: Pit;
@@ -46,7 +46,7 @@ const TABLES = {
 } as const;
 type TableNumber = keyof typeof TABLES;
 
-/** By book: its value and its next ticket, as the test counts them. */
+/** By book: its value and its next ticket, according to the test. */
 const books = new Map<number, { readonly value: number; next: number }>();
 const booksOf = (table: TableNumber): readonly number[] => [2 * table - 1, 2 * table];
 
@@ -66,19 +66,19 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The rake of a base as the text words it, in whole numbers: a tie goes up, as the terms say. */
+/** Computes the rake of a base as worded in the regulation, in whole numbers; a tie is rounded up, as in the terms. */
 const rakeOf = (base: number, { rate, unit }: { readonly rate: number; readonly unit: number }): number =>
   unit * Math.floor((2 * base * rate + unit * 10_000) / (2 * unit * 10_000));
 
 const gained = (sum: number, outcome: Outcome): number => (outcome === 'won' ? sum : outcome === 'lost' ? -sum : 0);
 
-/** What the chouette of a session was left as, in the test's own words. */
+/** State of a session's chouette, according to the test. */
 interface Chouette {
   state: 'none' | 'held' | 'lost';
   wasRestored: boolean;
 }
 
-/** Where the coup is sent, its body, and the sums that are raked. */
+/** Returns the path of the coup, its body, and the bases of its rakes. */
 function coupOf(played: Played, chouette: Chouette): readonly [way: string, body: object, bases: readonly number[]] {
   switch (played.kind) {
     case 'bank':
@@ -110,7 +110,7 @@ function coupOf(played: Played, chouette: Chouette): readonly [way: string, body
   }
 }
 
-/** Takes the fewest tickets for a rake off the test's own books. */
+/** Detaches the fewest tickets for a rake from the test's own books. */
 function detach(table: TableNumber, rake: number): void {
   let left = rake;
   for (const number of booksOf(table)) {
@@ -147,10 +147,10 @@ const session = fc.record({
     fc.record({ table: fc.constant(2 as const), coups: coups<Played>(tableaux) }),
     fc.record({ table: fc.constant(3 as const), coups: coups<Played>(fc.oneof(masses, chouette)) }),
   ),
-  /** Tickets that the stubs of the session say besides its coups, of each book. */
+  /** Tickets detached in the session besides those of its coups, from each book. */
   stubs: fc.tuple(fc.integer({ min: 0, max: 3 }), fc.integer({ min: 0, max: 3 })),
   isMissing: fc.boolean(),
-  /** Fifties that lack in the cagnotte, or are over. */
+  /** Number of 50s missing from the cagnotte, or in excess. */
   apart: fc.integer({ min: -3, max: 3 }),
 });
 

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** The coups of a session as their document has them, game by game. */
+/** The coups of a session in their document, game by game. */
 /** The hour notified to the authorities (AI67:35). */
 const TOLD = '2026-03-02T14:30:00Z';
 
@@ -66,7 +66,7 @@ describe('1967', () => {
       ['4', '0', 'suite', '20000', '12900', 'pontes', '0', '650', '650', 'carnet 1 : 18 à 23 ; carnet 2 : 2', '2400'],
       ['Total', '1750', '650', '2400'],
     ]);
-    // 5 % of each base by itself, to the nearest 50
+    // 5 % of each base separately, to the nearest 50
     expect(linesOf(coups, 'rakes', 'coupNumber', 'when', 'baseMinor', 'exact', 'rakeMinor')).toEqual([
       ['1', 'avant la donne', '12000', '600', '600'],
       ['2', 'avant la donne', '20000', '1000', '1000'],

@@ -24,7 +24,7 @@ it('AI67:31.1 has the content by kind of piece, the stubs, the difference, and w
   await session.bank(100_000, 'won');
   const asked = `day=2026-03-02&of=${session.sessionId}`;
   const { controleur } = night.pit.as;
-  // there is none yet
+  // none exists yet
   await controleur.get(`/reports/cagnotte-opening?${asked}&format=json`).expect(404, /NOT_FOUND/);
   await session.count(0, 0, { chips: [chip(100, 5)], notes: [note(1000, 4)], reason: 'un prélèvement non versé' });
   const record = await night.read('cagnotte-opening', asked);

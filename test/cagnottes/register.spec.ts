@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
 import type { ReadDocument } from './night.js';
 
-/** The carnet d'enregistrement des cagnottes under each text. */
+/** The carnet d'enregistrement des cagnottes in each jurisdiction. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('France', () => {
     const coup = { first: tableau('60000'), second: tableau('40000') };
     const less = await night.open('1', books, { banker: 'M. Ponte-Fictif' });
     await less.act('tableaux', coup);
-    // 2 % of 1 000.00, and half of it there
+    // 2 % of 1 000.00, with half of it in the cagnotte
     await less.count(1000, 1);
     const more = await night.open('1', books);
     await more.act('tableaux', coup);

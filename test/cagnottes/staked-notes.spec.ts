@@ -5,7 +5,7 @@ import { booked, chip, granted, note, openCashDesk, openChangeurDesk, openPit, p
 import type { Answer, Pit } from '../tables/pit.js';
 import { Cercle, codeOf } from './cercle.js';
 
-/** Notes that punters stake at the jeux de cercle, and that the croupier changes at once. */
+/** Notes that punters stake at the jeux de cercle, changed at once by the croupier. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -20,7 +20,7 @@ interface SeenDesk {
   readonly chipsMinor: string;
 }
 
-/** Cash, then chips and plaques, of the changeur's desk. */
+/** Returns the cash, then the chips and plaques, of the changeur's desk. */
 async function changeur({ as: people }: Pit): Promise<readonly bigint[]> {
   const desks = (await granted(people.comptable.get('/desks'))) as unknown as readonly SeenDesk[];
   const desk = desks.find(({ deskCode }) => deskCode === 'CH1');
@@ -73,7 +73,7 @@ describe('Monaco', () => {
       status: 422,
       body: { code: 'STAKED_NOTES_UNEQUAL', details: { notes: '200.00', chips: '150.00' } },
     });
-    // two euros are a coin, three are no money
+    // two euros are a coin, three are not legal tender
     expect(await codeOf(change([note(200, 50)], [chip(5000, 2)]))).toBe('STAKED_COINS');
     expect(await codeOf(change([note(30_000, 1)], [chip(5000, 6)]))).toBe('NOT_LEGAL_TENDER');
     expect(await codeOf(change([note(50_000, 2)], [chip(5000, 20)]))).toBe('DESK_CHIPS_SHORT');
@@ -165,7 +165,7 @@ it('is not known to the French text', async () => {
   expect(await codeOf(asked)).toBe('NOTES_NOT_STAKED_HERE');
 });
 
-/** A table of chemin de fer with an open session and one book of tickets. */
+/** Enters a table of chemin de fer with an open session and one book of tickets. */
 async function chemin(pit: Pit, ticketMinor: string, shoe: string, terms: object = {}) {
   const cercle = new Cercle(pit);
   await cercle.table('1', 'cheminDeFer');

@@ -16,7 +16,7 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 type Outcome = 'won' | 'lost' | 'tied';
 
-/** A coup: what was staked on each tableau, and how each ended for the banker. */
+/** Enters a coup: the stakes on each tableau, and its outcome for the banker. */
 const tableaux = (
   cercle: Cercle,
   session: unknown,
@@ -78,9 +78,9 @@ describe('AI67', () => {
     expect(await play(['10000', 'won'], ['6000', 'won'])).toBe('200');
     // of 10 000 − 6 000: 50
     expect(await play(['10000', 'won'], ['6000', 'lost'])).toBe('50');
-    // nothing was gained
+    // no gain
     expect(await play(['6000', 'won'], ['10000', 'lost'])).toBe('0');
-    // of 10 000: 125, between 100 and 150: up, as was chosen
+    // of 10 000: 125, between 100 and 150: rounded up, as chosen
     expect(await play(['10000', 'tied'], ['10000', 'won'])).toBe('150');
     expect(await play(['10000', 'lost'], ['6000', 'tied'])).toBe('0');
     expect((await cercle.session(sessionId)).body).toMatchObject({ rakeMinor: '400', stubsMinor: '400' });
@@ -130,7 +130,7 @@ describe('AI67', () => {
   });
 
   it('AI67:32.1 AI67:32.2 enters the shoe, which is another one after three sessions in a row', async () => {
-    // the session before had S-1 too
+    // the previous session had S-1 too
     for (let session = 2; session <= 3; session += 1) {
       const { sessionId } = (await openOne('7', [4], {})).body;
       await cercle.count(sessionId, []);

@@ -26,7 +26,7 @@ interface OnFile {
   readonly last: number;
   readonly lowest: bigint;
 }
-/** A card as the database has it, beside what its movements say. */
+/** Returns a card as the database has it, with the result of its movements. */
 const onFile = async (cardId: string): Promise<OnFile | undefined> => {
   const [row] = await app.database.superuser.query<OnFile>(
     `select cards.balance_minor as balance, cards.reserved_minor as reserved, cards.pending_transfers as pending,
@@ -117,13 +117,13 @@ describe('MC:19.7 what is on a card', () => {
     ] as const) {
       expect(await codeOf(acting(app, establishment, (tx) => tx.query(statement)))).toBe(code);
     }
-    // the owner of the tables may, but for what the movements then do not say
+    // the owner of the tables may, but then the movements no longer match
     const owner = app.database.superuser.query(`update cards set balance_minor = 5000 where cards.card_id = ${cardId}`);
     await expect(owner).rejects.toMatchObject({ code: '23503' });
   });
 });
 
-/** What is done with one of three cards; several of a group at the same time. */
+/** Acts on one of three cards; several in a group run at the same time. */
 type Act =
   | { readonly do: 'load' | 'toMachine' | 'fromMachine'; readonly card: number; readonly minor: number }
   | { readonly do: 'done' | 'cancelled' | 'again'; readonly transfer: number }
@@ -149,7 +149,7 @@ interface Asked {
   end: string | null;
 }
 
-/** One life of three cards, with what the machines and the desk then have. */
+/** One life of three cards, with the resulting state of machines and desks. */
 class Story {
   readonly asked: Asked[] = [];
   readonly onCards = [0n, 0n, 0n];
@@ -182,7 +182,7 @@ class Story {
     const one = this.asked[at % Math.max(1, this.asked.length)];
     if (one === undefined) return;
     if (what === 'again') {
-      // its answer was lost: the machine asks by the same name, and nothing more is reserved
+      // the response was lost: the machine requests again by the same name, and nothing more is reserved
       await ask(this.cards[one.card]?.number ?? '', one.minor, one.name, one.direction);
       return;
     }
@@ -218,7 +218,7 @@ describe('whatever is done with cards, in whatever order and at the same time', 
         await app.database.superuser.query('delete from sign_in_throttles');
         const story = new Story([await floor.issued(0), await floor.issued(0), await floor.issued(0)]);
         for (const group of groups) {
-          // two ends of one transfer at the same time are told apart by the test above: here one is enough
+          // the test above covers two simultaneous ends of one transfer; one is enough here
           const once = new Map(group.map((one, at) => ['transfer' in one ? `transfer` : String(at), one]));
           await Promise.all([...once.values()].map((one) => story.do(one)));
         }

@@ -153,7 +153,7 @@ describe('MC:19.7 a card', () => {
     const settled = await floor.decide(`/cards/${cardId}/settlement`, wanted);
     expect(settled.body).toMatchObject({ balanceMinor: '4000', reservedMinor: '0' });
     expect((await floor.decide(`/cards/${cardId}/settlement`, wanted)).is).toBe('CARD_TRANSFER_ENDED');
-    // the machine, whose line is back, is told what was decided
+    // the machine, back on line, receives the decision
     expect((await floor.device('inquiries', { machine, transaction })).is).toBe('done');
     expect((await floor.device('outcomes', { machine, transaction, outcome: 'cancelled' })).is) //
       .toBe('CARD_TRANSFER_ENDED');

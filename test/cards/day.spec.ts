@@ -14,8 +14,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * A day of two machines of one cent. A card of 100.00 sends 60.00 to M1, which sends 25.00 back; M2 asks for 10.00 and
- * never says what became of it.
+ * A day of two machines of one cent. A card of 100.00 sends 60.00 to M1, which sends 25.00 back; M2 requests 10.00 and
+ * never reports the result.
  */
 const DAY = '2026-03-02';
 const number = '21 0000 0000 4711';

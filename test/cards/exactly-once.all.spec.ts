@@ -13,7 +13,7 @@ import type { Told } from '../tickets/sender.js';
 import { startTwoServers } from '../tickets/two-servers.js';
 import type { TwoServers } from '../tickets/two-servers.js';
 
-/** `npm run faults -- cards` moves five hundred cards sixty-four times each, and does the rest in proportion. */
+/** `npm run faults -- cards` moves five hundred cards sixty-four times each, and scales the rest in proportion. */
 const CARDS = Number(process.env['RELEVE_CARDS'] ?? times({ usually: 1, all: 10 }));
 const KILLS = Math.ceil(CARDS / 10);
 const DATABASE_KILLS = Math.ceil(KILLS / 5);
@@ -24,7 +24,7 @@ const MOVEMENTS = 64;
 const CODE = 'CARTES';
 const MACHINES = ['M1', 'M2', 'M3', 'M4'] as const;
 const DESKS = ['C1', 'C2', 'C3'] as const;
-/** Why somebody is not given what they ask of a card that others move at the same moment. */
+/** Expected refusals for a card moved by others at the same moment. */
 const REASONS = ['CARD_BALANCE_SHORT', 'CONCURRENT_CHANGE'];
 
 const random = randomOf(SEED);
@@ -62,7 +62,7 @@ interface Card {
   readonly cardId: string;
 }
 
-/** What a desk is asked for a card. */
+/** A request to a desk about a card. */
 interface Wanted {
   readonly desk: string;
   readonly number: string;
@@ -75,7 +75,7 @@ const ofMachine = (what: string, body: object, key?: string): Promise<Told> =>
 const atDesk = (path: string, body: Wanted, key?: string): Promise<Told> =>
   send(path, body, cashiers.get(body.desk) ?? '', key);
 
-/** A card of a hundred euros. */
+/** Issues a card of a hundred euros. */
 async function issued(): Promise<Card> {
   handedOut += 1;
   const number = `21${String(handedOut).padStart(12, '0')}`;
@@ -84,7 +84,7 @@ async function issued(): Promise<Card> {
   return { number, cardId: String(body['cardId']) };
 }
 
-/** One movement of sixty-four, to its end: what it adds to the card, in minor units, or why it is refused. */
+/** Makes one movement of sixty-four; returns the amount added to the card, in minor units, or the refusal. */
 async function moved({ number }: Card, n: number): Promise<bigint | string> {
   const minor = BigInt(1 + random(3_000));
   const amountMinor = String(minor);
@@ -104,7 +104,7 @@ async function moved({ number }: Card, n: number): Promise<bigint | string> {
   return direction === 'toMachine' ? -minor : minor;
 }
 
-/** A machine says what became of a transfer until it is told that it is so: what it counted does not change. */
+/** Repeats a machine's report of a transfer until it is confirmed: its counters do not change. */
 async function untilEnded(machine: string, transaction: string, outcome: string): Promise<string> {
   for (;;) {
     const { is } = await ofMachine('outcomes', { machine, transaction, outcome });
@@ -117,7 +117,7 @@ interface Outcomes {
   done: number;
 }
 
-/** Moves cards from everywhere at once, and holds each against what was answered. */
+/** Moves cards from everywhere at once, and compares each with the responses. */
 async function storm(count: number, disturb: () => Promise<void>, outcomes: Outcomes): Promise<void> {
   const storming = new AbortController();
   const disturbing = (async () => {
@@ -149,7 +149,7 @@ async function storm(count: number, disturb: () => Promise<void>, outcomes: Outc
   }
 }
 
-/** A card as the database has it, beside what its movements say. */
+/** Returns a card as the database has it, with the result of its movements. */
 async function onFile({ cardId }: Card): Promise<unknown> {
   const [row] = await servers.db.query(
     `select cards.balance_minor as balance, sum(card_movements.amount_minor)::bigint as sum,
@@ -163,7 +163,7 @@ async function onFile({ cardId }: Card): Promise<unknown> {
   return row;
 }
 
-/** The cash of desks, the ledger, the register of cashings and the movements of cards are one sum. */
+/** Expects one sum in the desks' cash, the ledger, the register of cashings and the card movements. */
 async function expectBooked(): Promise<void> {
   const [found = {}] = await servers.db.query<Record<string, bigint>>(
     `select
@@ -236,7 +236,8 @@ describe('MC:19.7 who loses an answer', () => {
       const outcome = random(4) === 0 ? 'cancelled' : 'done';
       const [machine, transaction, key] = [one(MACHINES), randomUUID(), randomUUID()];
       const wanted = { machine, number, transaction, direction, amountMinor: '700' };
-      // each answer is lost, and the machine asks with the same key or a new one, by the same name of the transfer
+      // each response is lost, and the machine repeats the request with the same key or a new one, by the same transfer
+      // name
       await ofMachine('transfers', wanted, key);
       const again = await ofMachine('transfers', wanted, random(2) === 0 ? key : randomUUID());
       expect(again.is).toBe('pending');

@@ -23,7 +23,7 @@ const cash = (number: string, minor: number, more: object = {}): Promise<Sent> =
   floor.desk('/card-cashings', { number, amountMinor: String(minor), desk: DESK, ...more });
 const onCard = async (number: string): Promise<string> =>
   (await floor.desk('/cards/inquiries', { number })).body.balanceMinor;
-/** What is owed on cards by the ledger, in the register of orphans, and in the desk. */
+/** Returns the debt on cards in the ledger, in the register of orphans, and the desk's balance. */
 const books = async (): Promise<readonly (bigint | undefined)[]> => {
   const [row] = await app.database.superuser.query<Record<string, bigint>>(
     `select

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
-/** A card handed out at a desk, to which a machine sent seven, loaded with five and cashed of five. */
+/** Writes a card issued at a desk, to which a machine sent seven, loaded with five and cashed of five. */
 export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
   await tx.query(
     `insert into cards (establishment_id, number_digest, number_sealed, desk_id, gaming_day, issued_at, state,

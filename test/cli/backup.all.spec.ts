@@ -108,12 +108,12 @@ describe('releve restore', () => {
   let report: Report;
 
   beforeAll(async () => {
-    // what comes after the backup is not in it
+    // data written after the backup is not in it
     await releve.json(['create-establishment', 'LATER', '--name', 'Later', '--first-day', '2026-03-01']);
     home = join(other.home, 'restored');
     const environment = { RELEVE_HOME: home };
     restored = await other.json<Restored>(['restore', backup, '--home', home, ...reason]);
-    // it works on: what is written now is sealed behind what was restored
+    // the restored home accepts writes: new entries are sealed after the restored ones
     await other.json(['create-establishment', 'AFTER', '--name', 'After', '--first-day', '2026-03-01'], 0, environment);
     report = await other.json<Report>(['verify'], 0, environment);
   });

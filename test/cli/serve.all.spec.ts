@@ -39,7 +39,7 @@ describe('serve', () => {
       docs: `${second.url}/api/docs`,
       administrators: [],
     });
-    // nor does a server that comes later disturb it
+    // a later server does not disturb it either
     expect((await releve.run(['serve'], { PORT: '0' })).stderr).toContain('HOME_IN_USE : ');
     expect((await fetch(`${second.url}/health/live`)).status).toBe(200);
     expect((await second.stop()).exitCode).toBe(0);
@@ -76,7 +76,7 @@ describe('serve', () => {
   });
 });
 
-/** `npm run faults` states them. */
+/** `npm run faults` sets them. */
 const PAIRS = Number(process.env['RELEVE_SERVER_PAIRS'] ?? 10);
 
 describe('two servers on one home', () => {
@@ -89,7 +89,7 @@ describe('two servers on one home', () => {
         const refused = both.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
         expect(refused).toEqual([expect.stringMatching(/serve ended with 1: (?:.*\n)*HOME_IN_USE : /)]);
         expect((await fetch(`${serving[0]?.url ?? ''}/health/live`)).status).toBe(200);
-        // nor does one that comes later disturb the first
+        // a later server does not disturb the first one either
         expect((await releve.run(['serve'], { PORT: '0' })).stderr).toContain('HOME_IN_USE : ');
         expect((await fetch(`${serving[0]?.url ?? ''}/health/live`)).status).toBe(200);
         expect((await serving[0]?.stop())?.exitCode).toBe(0);

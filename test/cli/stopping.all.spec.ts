@@ -17,7 +17,7 @@ import { Console } from './command.js';
 import type { Served } from './command.js';
 import { until } from '../support/until.js';
 
-/** `npm run faults` states them. */
+/** `npm run faults` sets them. */
 const STOPS = Number(process.env['RELEVE_STOPS'] ?? times({ usually: 1, all: 20 }));
 const SENDERS = 6;
 const MACHINES = 4;
@@ -69,7 +69,7 @@ async function onDatabase<T>(work: (db: Database) => Promise<T>): Promise<T> {
   }
 }
 
-/** Sends a batch under a key; the answer's status, or null when the connection broke before it came. */
+/** Sends a batch under a key; returns the response's status, or null when the connection broke first. */
 async function send(url: string, batch: number): Promise<number | null> {
   const readings = Array.from({ length: MACHINES }, (_, machine) => ({
     machine: `M${machine}`,
@@ -103,7 +103,7 @@ const recordedKeys = (): Promise<string[]> =>
     return found.map(({ key }) => key);
   });
 
-/** A transaction that keeps a writer waiting until it is called off. */
+/** Opens a transaction that blocks a writer until it is released. */
 async function holdIngest(): Promise<() => Promise<void>> {
   const client = new pg.Client({ connectionString: releve.superuserUrl() });
   client.on('error', () => undefined);
@@ -223,7 +223,7 @@ describe('a server that stops', () => {
 });
 
 describe('npm start', () => {
-  /** All that a terminal signals at once: npm, its shell and the server. */
+  /** Signals the processes that a terminal signals together: npm, its shell and the server. */
   const inTerminal = (signal: 'SIGINT' | 'SIGTERM', child: ChildProcess): boolean =>
     process.kill(-(child.pid ?? 0), signal);
 
@@ -250,7 +250,7 @@ describe('npm start', () => {
       inTerminal('SIGINT', child);
     }
     await ended;
-    // whatever npm makes of the interrupt, the group is empty and nobody uses the home
+    // regardless of npm’s handling of the interrupt, the process group is empty and no process uses the home
     while (releve.leftBehind().length > 0) await sleep(50);
     expect(() => inTerminal('SIGTERM', child)).toThrow(/ESRCH/u);
   });

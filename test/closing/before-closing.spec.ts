@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** What keeps a day open, or is found about it, beside the meters themselves. */
+/** Blockers and findings of a day other than those of the meters. */
 const DAY = '2026-03-01';
 const NEXT = '2026-03-02';
 const OPENING = '2026-03-01T05:00:00Z';
@@ -142,7 +142,7 @@ describe('a device whose clock strays', () => {
     await send('2026-03-02T11:59:29.999Z', '2026-03-02T11:30:00Z');
     expect(await drifts(NEXT)).toEqual(['-30001']);
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
-    // Readings of the day before, received today by a clock two minutes ahead.
+    // Readings of the previous day, received today from a clock two minutes ahead.
     await send('2026-03-03T12:02:00Z', '2026-03-02T11:45:00Z');
     expect(await drifts(NEXT)).toEqual(['-30001']);
     expect(await drifts('2026-03-03')).toEqual(['120000']);

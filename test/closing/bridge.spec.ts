@@ -5,11 +5,11 @@ import { START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
 /**
- * From the stakes to the metered win, to the cash win, to what account 7060 received. One machine of one cent:
+ * From the stakes to the metered win, to the cash win, to the amount posted to account 7060. One machine of one cent:
  *
  * coin in 10 000.00, coin out 9 000.00, jackpot 200.00: metered win 800.00. Notes 1 500.00, tickets in 300.00, tickets
- * out 700.00, cancelled credits paid 100.00, nothing left on the machine: counted and paid alike, the cash win is
- * 1 500 + 300 − 200 − 100 − 700 = 800.00, and 7060 receives it. Each day one thing is otherwise.
+ * out 700.00, cancelled credits paid 100.00, nothing left on the machine: counted and paid alike, the cash win is 1 500
+ * + 300 − 200 − 100 − 700 = 800.00, posted to 7060. Each day differs in one point.
  */
 const PLAYED = {
   coinInCredits: 1_000_000,
@@ -37,7 +37,7 @@ interface Told {
   readonly totals?: Readonly<Record<string, string>>;
 }
 
-/** What is otherwise, and the parts that then have an amount; the rest stays as above. */
+/** The difference of each day, and the parts with an amount; the rest stays as above. */
 const DAYS: readonly (readonly [what: string, told: Told, parts: Readonly<Record<string, number>>])[] = [
   ['nothing', {}, {}],
   ['a note too few', { notes: 29 }, { notesVariance: -5_000, countDifferences: 5_000 }],

@@ -12,7 +12,7 @@ import type { TestApp } from '../support/test-app.js';
 import { openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** A module that closing knows nothing of gives its part to the day: a table that is open, short, and won 25.00. */
+/** A module unknown to closing contributes to the day: a table that is open, short, and won 25.00. */
 const DAY = '2026-03-01';
 const OPEN_TABLE = { kind: 'tableOpen', table: 'R1' };
 let openTables: readonly (typeof OPEN_TABLE)[] = [OPEN_TABLE];
@@ -20,7 +20,7 @@ let openTables: readonly (typeof OPEN_TABLE)[] = [OPEN_TABLE];
 const tablesDay: DayContribution = {
   name: 'bingo',
   place: 26,
-  // kinds of its own are declared by a real module; here they would be declared for the whole program
+  // a real module declares its own kinds; declared here, they would apply to the whole program
   blockers: () => Promise.resolve(openTables as unknown as readonly Blocker[]),
   tallies: () => Promise.resolve({ openTables: openTables.length } as Partial<DayTallies>),
   findings: (_tx, { gamingDay }) =>

@@ -431,7 +431,7 @@ describe('what arrives after the closing', () => {
         }
       }
     };
-    // of late readings and of what was entered: nothing is found
+    // no finding for late readings or entered figures
     await app.database.superuser.transaction(look);
     expect(found).toEqual([]);
     const work = async (tx: Tx): Promise<void> => {
@@ -482,7 +482,7 @@ describe('reopening', () => {
     await floor.comptable.post(`/days/${NEXT}/reconcile`).expect(200);
     await explainAll(NEXT);
     await close(NEXT);
-    // The found note of 20.00 is in the books of the day that carries it.
+    // The recovered note of 20.00 is in the books of the day that carries it.
     expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });

@@ -9,7 +9,7 @@ import { codeOf } from '../drops/floor.js';
 import { START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** The certified count of a relève, and the day it belongs to. */
+/** The certified count of a relève, and its gaming day. */
 const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const CLOSING = '2026-03-02T05:00:00Z';

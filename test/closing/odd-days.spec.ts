@@ -5,7 +5,7 @@ import type { TestApp } from '../support/test-app.js';
 import { PLAY, START, after, openFloor } from './floor.js';
 import type { ClosingFloor } from './floor.js';
 
-/** Days on which something happened to the meters: one case a machine, its figures by hand. */
+/** Days with unusual meter events: one case per machine, figures computed by hand. */
 const DAY = '2026-03-01';
 const OPENING = '2026-03-01T05:00:00Z';
 const NOON = '2026-03-01T12:00:00Z';
@@ -55,7 +55,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.addVersion(unread, { number: 2, at: NOON, change: 'denomination', denominationMinor: 5 });
     await floor.read('UNREAD', OPENING, START);
     await floor.read('UNREAD', CLOSING, after(START, PLAY));
-    // Cleared at noon: played before and after; nothing of the step itself is known but what climbed from zero.
+    // Cleared at noon, with play before and after; of the step itself only the counts from zero are known.
     const cleared = await floor.addMachine('CLEARED');
     const zero = Object.fromEntries(Object.keys(START).map((name) => [name, 0]));
     await floor.read('CLEARED', OPENING, START);
@@ -72,7 +72,7 @@ describe('a day of meters that did not only climb', () => {
     const high = { ...START, coinInCredits: 9_999_995_000 };
     await floor.read('TURNED', OPENING, high);
     await floor.read('TURNED', CLOSING, { ...after(high, PLAY), coinInCredits: 5_000 });
-    // Heard for the last time at noon.
+    // Last reading at noon.
     await floor.addMachine('SILENT');
     await floor.read('SILENT', OPENING, START);
     await floor.read('SILENT', NOON, after(START, PLAY));
@@ -80,7 +80,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.addMachine('OUT', { state: 'outOfService' });
     await floor.read('OUT', OPENING, START);
     await floor.read('OUT', CLOSING, after(START, PLAY));
-    // Counted, and never heard.
+    // Counted, without any reading.
     await floor.addMachine('NEVER');
     const notes = [{ value: '10', count: 1 }];
     const counts = ['CLEARED', 'FELL', 'TURNED', 'SILENT', 'OUT', 'NEVER', 'UNREAD'].map((machine) => ({
@@ -104,7 +104,7 @@ describe('a day of meters that did not only climb', () => {
     expect(await findingsOf('TWO')).toEqual([]);
     const { body } = await floor.comptable.get(`/days/${DAY}/results?by=denomination`).expect(200);
     const five = body.rows.find((row) => row['denominationMinor'] === '5');
-    // TWO and UNREAD close at five; of their play only what was played at five.
+    // TWO and UNREAD close at five; only their play at five counts here.
     expect(five).toMatchObject({ machines: 2, coinInMinor: '50000', countedNotesMinor: '7000' });
     const total = (await floor.comptable.get(`/days/${DAY}/results?by=total`).expect(200)).body.rows[0];
     const sum = body.rows.reduce((all, row) => all + BigInt(row['coinInMinor'] as string), 0n);

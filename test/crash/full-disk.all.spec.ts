@@ -17,11 +17,11 @@ import { until, untilDefined } from '../support/until.js';
 /** `npm run faults` fills the disk twenty times. */
 const FILLS = Number(process.env['RELEVE_DISK_FILLS'] ?? times({ usually: 1, all: 20 }));
 const DISK_MB = 420;
-/** The server records again within so long after there is space again. */
+/** Time within which the server records again once there is space, in ms. */
 const SENDERS = 4;
 const MACHINES = 10;
 const START = Date.parse('2026-03-01T06:00:00Z');
-/** What a refusal for want of space may be, and whether it promises that nothing was recorded. */
+/** Refusals allowed for lack of space, each with whether it promises that nothing was recorded. */
 const REFUSALS: Readonly<Record<string, boolean>> = {
   DISK_FULL: true,
   DATABASE_UNREACHABLE: true,
@@ -31,7 +31,7 @@ const REFUSALS: Readonly<Record<string, boolean>> = {
 let disk: SmallDisk;
 let url = '';
 let token = '';
-/** Batches that were acknowledged, and how often each code refused one. */
+/** Acknowledged batches, and the number of refusals per code. */
 const acknowledged = new Set<number>();
 const refusals: Record<string, number> = {};
 let next = 0;
@@ -99,7 +99,7 @@ async function send(batch: number, language = 'en'): Promise<Answer> {
   };
 }
 
-/** Devices send new batches until it is over; returns those that were refused and promised to be recorded nowhere. */
+/** Sends new batches as devices until it is over; returns those refused with the promise that nothing was recorded. */
 async function sendWhile(
   isOver: () => boolean,
 ): Promise<{ readonly unrecorded: number[]; readonly waiting: number[] }> {
@@ -134,7 +134,7 @@ const health = async (): Promise<{ readonly status: number; readonly checks: Rea
   return { status: answer.status, checks };
 };
 
-/** Waits until the server says that it is ready and a batch is recorded; returns how long that took, in ms. */
+/** Waits until the server reports ready and a batch is recorded; returns the duration in ms. */
 async function backAgain(batch: number): Promise<number> {
   const since = performance.now();
   for (;;) {
@@ -143,7 +143,7 @@ async function backAgain(batch: number): Promise<number> {
   }
 }
 
-/** Every second time until PostgreSQL itself ends, which needs the next file of its journal. */
+/** Fills the disk every second time until PostgreSQL itself ends, which needs the next file of its journal. */
 async function endJournalFile(): Promise<void> {
   await onDatabase((db) => db.query('select pg_switch_wal()'), 'postgres').catch(() => undefined);
 }
@@ -237,7 +237,7 @@ describe('a disk that is full while devices send', () => {
     );
     expect(acknowledged.size).toBe(next);
     expect(kept).toEqual({ rows: BigInt(next * MACHINES), places: BigInt(next * MACHINES) });
-    // what is written whole or not at all left no half behind
+    // files written whole or not at all leave no partial file behind
     const files = readdirSync(disk.at(), { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => !name.startsWith('postgres/data') && /\.(new|partial|half)$/.test(name))).toEqual([]);
 
@@ -256,7 +256,7 @@ describe('a disk that is full while devices send', () => {
   });
 });
 
-/** Leaves one page of the small disk, makes a file of more, and says what came of it. */
+/** Leaves one page of the small disk free, creates a larger file, and prints the outcome. */
 const makeLargerThanIsLeft = `
   const { closeSync, existsSync, openSync, readdirSync, statSync, writeSync, truncateSync } = await import('node:fs');
   const { makeWholeFile } = await import(process.argv[1]);

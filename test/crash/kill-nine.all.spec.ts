@@ -33,7 +33,7 @@ const home = mkdtempSync(join(tmpdir(), 'releve-crash-'));
 const children = new Set<ChildProcess>();
 let dist = '';
 let token = '';
-/** How many batches the server said that it keeps, in all. */
+/** Total number of batches acknowledged by the server. */
 let sent = 0;
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   await removeInstallation();
 });
 
-/** Ends the database that a test which failed left running, and removes its folder, wherever it stands. */
+/** Ends the database left running by a failed test, and removes its folder, wherever it is. */
 async function removeInstallation(): Promise<void> {
   const record = join(home, 'embedded.json');
   if (existsSync(record)) {
@@ -90,7 +90,7 @@ async function removeInstallation(): Promise<void> {
       try {
         process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGQUIT');
       } catch {
-        // it was killed, and left its file
+        // the process was killed, and its file remained
         rmSync(pidFile);
       }
       await until(() => !existsSync(pidFile));
@@ -100,7 +100,7 @@ async function removeInstallation(): Promise<void> {
   rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 }
 
-/** Command lines of the processes that still run on the installation. */
+/** Returns the command lines of the processes still running on the installation. */
 function leftBehind(): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc')
@@ -115,7 +115,7 @@ function leftBehind(): string[] {
     .filter((line) => line.includes(home));
 }
 
-/** The installation's database, with no server beside it. */
+/** Opens the installation's database, without a server. */
 async function withDatabase(work: (db: Database) => Promise<void>): Promise<void> {
   const open = await openEmbeddedPostgres({ home, homeWasChosen: true });
   try {
@@ -133,7 +133,7 @@ async function withDatabase(work: (db: Database) => Promise<void>): Promise<void
 
 interface LivingServer {
   readonly child: ChildProcess;
-  /** What it wrote to its standard error. */
+  /** Its standard error. */
   readonly printed: () => string;
   readonly url: string;
 }
@@ -163,7 +163,7 @@ const body = (batch: number): string =>
     })),
   });
 
-/** True when the server said that it keeps the batch. */
+/** Returns true when the server acknowledged the batch. */
 async function sendBatch({ url, printed }: LivingServer, batch: number): Promise<boolean> {
   try {
     const answer = await fetch(`${url}/api/establishments/${ESTABLISHMENT}/readings`, {
@@ -175,26 +175,28 @@ async function sendBatch({ url, printed }: LivingServer, batch: number): Promise
       },
       body: body(batch),
     });
-    // the database is gone for a moment: said so, and to be sent again
+    // the database is temporarily unavailable: the server reports it, and the batch is sent again
     if (answer.status === 503 && answer.headers.has('retry-after')) return false;
     if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()} ${printed()}`);
     const { accepted, duplicates } = (await answer.json()) as { accepted: number; duplicates: number };
     return accepted + duplicates === MACHINES;
   } catch (error) {
-    // By name: the error is made outside the test's own realm.
+    // Compared by name: the error is created outside the test's own realm.
     if ((error as Error).name === 'TypeError' || /terminated|socket/.test((error as Error).message)) return false;
     throw error;
   }
 }
 
-/** What has not been acknowledged yet, and what was. */
+/** Batches not acknowledged yet, and acknowledged ones. */
 interface Batches {
   readonly waiting: number[];
   readonly acknowledged: Set<number>;
   sentAgain: number;
 }
 
-/** Devices send until nothing waits, or until `isOver`; `onAnswer` hears of each batch that the server keeps. */
+/**
+ * Sends batches as devices until none is waiting, or until `isOver`; `onAnswer` is called for each acknowledged batch.
+ */
 async function sendAll(server: LivingServer, batches: Batches, isOver: () => boolean, onAnswer: () => void) {
   const sender = async (): Promise<void> => {
     while (!isOver()) {
@@ -212,7 +214,7 @@ async function sendAll(server: LivingServer, batches: Batches, isOver: () => boo
   await Promise.all(Array.from({ length: SENDERS }, sender));
 }
 
-/** One life of the server, ended at another moment of its work each time. */
+/** Runs one life of the server, ended at a different moment of its work each time. */
 async function killedLife(life: number, batches: Batches): Promise<void> {
   const server = await startServer();
   const gone = once(server.child, 'exit');
@@ -223,7 +225,8 @@ async function killedLife(life: number, batches: Batches): Promise<void> {
     server.child.kill('SIGKILL');
   };
   const wanted = life % 5;
-  // Before any answer by the clock, later by the answers: the others are then at work, each somewhere else.
+  // Before any answer by the clock, later by the number of answers: the other senders are then at different points of
+  // their work.
   if (wanted === 0) setTimeout(kill, life * 2 + 1);
   await sendAll(
     server,
@@ -237,7 +240,7 @@ async function killedLife(life: number, batches: Batches): Promise<void> {
   await gone;
 }
 
-/** Returns how the server ended, and what it printed meanwhile. */
+/** Returns the server's exit and its output. */
 async function lastLife(batches: Batches): Promise<{ readonly code: unknown; readonly printed: string }> {
   const server = await startServer();
   const gone = once(server.child, 'exit');
@@ -252,7 +255,7 @@ async function lastLife(batches: Batches): Promise<{ readonly code: unknown; rea
   return { code, printed: server.printed() };
 }
 
-/** Every batch up to that number is there once, its digest right, and the log says nothing else. */
+/** Asserts that every batch up to that number is stored once with the right digest, and that the log agrees. */
 async function expectKept(batches: number): Promise<void> {
   await withDatabase(async (db) => {
     const [kept] = await db.query<{ rows: bigint; places: bigint; doubled: bigint }>(
@@ -294,7 +297,7 @@ describe('a server that is killed while devices send', () => {
         `, ${acknowledged.size} batches kept, ${batches.sentAgain} sent again`,
       );
     }
-    // what is slow is printed too; what fails to be sealed, or to end, is an error
+    // slow operations are printed too; a failure to seal, or to end, is an error
     expect(await lastLife(batches)).toEqual({ code: 0, printed: expect.not.stringMatching(/error|\[Sealing\]/i) });
     const { sentAgain } = batches;
     expect(acknowledged.size).toBe(BATCHES);
@@ -308,7 +311,7 @@ describe('a server that is killed while devices send', () => {
   });
 });
 
-/** The process of the installation's PostgreSQL; 0 while there is none. */
+/** Returns the process of the installation's PostgreSQL; 0 while there is none. */
 function postmaster(): number {
   const { directory } = JSON.parse(readFileSync(join(home, 'embedded.json'), 'utf8')) as { readonly directory: string };
   const pidFile = join(resolve(home, directory), 'data', 'postmaster.pid');
@@ -336,14 +339,14 @@ describe('a database that is killed while devices send', () => {
         5 + (kill % 7) * 3,
       );
       while (answered === 0) {
-        // one more each time, so that something is being sent when the database goes and when it is back
+        // one more each time, so that a batch is being sent when the database stops and when it is back
         batches.waiting.push(next++);
         await sendAll(
           server,
           batches,
           () => answered > 0,
           () => {
-            // one that was on its way is no sign of life
+            // an answer already in transit does not prove that the database is back
             if (killedAt > 0 && postmaster() !== killed) answered = performance.now();
           },
         );

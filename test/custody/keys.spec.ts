@@ -152,7 +152,7 @@ describe('MC:20.1.2 a hand-over', () => {
     const body = wanted('mecanicien');
     const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
-    // who to whom, why, when, until when
+    // giver, receiver, reason, time, due time
     expect(first.body).toMatchObject({
       givenByName: people.superviseur.fullName,
       receivedByName: people.mecanicien.fullName,
@@ -276,7 +276,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     await expect(insert('S-1', 'mecanicien', over)).rejects.toThrow(/during a relève that is open/);
     await expect(insert('S-1', 'changeur', open)).rejects.toThrow(/team of the relève/);
     await expect(insert('S-1', 'caissier', open)).rejects.toThrow(/team of the relève|nobody_hands_a_key_to_himself/);
-    // a function that gives, or receives, no such key
+    // a function that may not give, or receive, such a key
     await expect(insert('S-1', 'mecanicien', open, 'superviseur')).rejects.toThrow(/given out by its custodian/);
     await expect(insert('S-1', 'comptable', open)).rejects.toThrow(/function of the receiver/);
     await expect(insert('B-1', 'changeur', open, 'comptable')).rejects.toThrow(/for a count that is under way/);
@@ -307,7 +307,7 @@ describe('MC:20.1.1 keys of bill boxes', () => {
     const counted = { establishmentId: establishment.establishmentId, authorisationId: drop };
     const openedBy = people.caissier.personId;
     await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
-    // its boxes come in two trips
+    // its boxes arrive in two trips
     await acting(app, establishment, (tx) => authorisations.authoriseCount(tx, { ...counted, openedBy }));
     expect((await give('comptable', 'B-1', 'changeur')).body).toMatchObject({ code: 'COUNTER_IN_DROP' });
     expect((await give('caissier', 'S-1', 'caissier')).body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
@@ -327,7 +327,7 @@ describe('MC:20.1.1 keys of bill boxes', () => {
     const endCount = () =>
       acting(app, establishment, (tx) => authorisations.endCount(tx, counted, people.direction.personId));
     await expect(endCount()).rejects.toThrow(/B-1/);
-    // who opens the boxes gets at none
+    // the holder of a bill-box key gets no box-release key
     const other = await authorise('drop 7', 'caissier');
     const release = { ...wanted('caissier'), receiver: secrets.caissier };
     const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: establishment.code });

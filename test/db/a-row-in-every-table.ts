@@ -11,9 +11,9 @@ import { giveFunction } from './deciding-rows.js';
 import { writeDrop } from './drop-rows.js';
 
 /**
- * Rows as the product writes them, by the application's role and under every rule of the schema, in each table: two
- * people, an establishment, a machine with its station, a day that was counted, reconciled, closed, reopened and closed
- * again, and what arrived after.
+ * Writes rows in each table as the product does, with the application's role and under every rule of the schema. Two
+ * people, an establishment, a machine with its station, a day counted, reconciled, closed, reopened and closed again,
+ * and data that arrived afterwards.
  */
 export function writeARowInEveryTable(db: Database): Promise<void> {
   return db.transaction(async (tx) => {
@@ -47,7 +47,7 @@ export function writeARowInEveryTable(db: Database): Promise<void> {
   });
 }
 
-/** What a module writes of its own tables: `test/<module>/rows.ts` exports it as `writeRows`. */
+/** Returns the row writers of the modules: `test/<module>/rows.ts` exports one as `writeRows`. */
 async function rowsOfModules(): Promise<readonly ((tx: Tx, people: People) => Promise<void>)[]> {
   const tests = join(packageRoot, 'test');
   const files = readdirSync(tests).map((folder) => join(tests, folder, 'rows.ts'));
@@ -117,7 +117,7 @@ async function writePeople(tx: Tx): Promise<People> {
   return people;
 }
 
-/** A badge, a drawn signature with its strokes under lock, a look at them. */
+/** Writes a badge, a drawn signature with its strokes under lock, a view of them. */
 async function writeProofsOfPeople(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
@@ -148,7 +148,7 @@ async function writeProofsOfPeople(tx: Tx, { asks, decides }: People): Promise<v
   );
 }
 
-/** An approved request of this kind, asked by one and decided by the other. */
+/** Writes an approved request of this kind, requested by one person and decided by the other. */
 async function approved(tx: Tx, people: People, kind: string): Promise<bigint> {
   const { request_id } = await oneRow<{ request_id: bigint }>(
     tx,
@@ -298,7 +298,9 @@ async function writeReadings(tx: Tx, people: People): Promise<void> {
     select 1, stations.station_id, '2026-03-01', 2, '2026-03-01T05:00:00Z', '2026-03-01T06:00:00Z' from stations`);
 }
 
-/** A jackpot opened by one, authorised by the other, checked, identified, paid, and entered for its threshold. */
+/**
+ * Writes a jackpot opened by one, authorised by the other, checked, identified, paid, and entered for its threshold.
+ */
 async function writePayout(tx: Tx, people: People): Promise<void> {
   const { asks, decides } = people;
   const { id } = await oneRow<{ id: bigint }>(
@@ -347,7 +349,7 @@ async function writePayout(tx: Tx, people: People): Promise<void> {
   );
 }
 
-/** A complement with its slip; a dispute heard, refused, and its customer told. */
+/** Writes a complement with its slip; a dispute heard, refused, and its customer notified. */
 async function writeDispute(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into payouts (establishment_id, slip_number, machine_id, kind, amount_minor, won_at, requires_identity,
@@ -430,7 +432,7 @@ async function writeDay(tx: Tx, people: People): Promise<void> {
     select 1, machines.machine_id, 1, 10, 1000, 80, 0.8, 0.064 from machines`);
 }
 
-/** A key that went out for a relève and was missed, and the lock of a stand taken out of use. */
+/** Writes a key given out for a relève and reported missing, and the lock of a stand taken out of use. */
 async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
   const { key, authorisation } = await oneRow<{ key: bigint; authorisation: bigint }>(
     tx,
@@ -486,7 +488,7 @@ async function writeCustody(tx: Tx, { asks, decides }: People): Promise<void> {
   );
 }
 
-/** A technician's sheet while it is open, and an alarm that was settled. */
+/** Writes an open technician's sheet, and a settled alarm. */
 async function writeIntervention(tx: Tx, { asks, decides }: People): Promise<void> {
   const { sheet } = await oneRow<{ sheet: bigint }>(
     tx,
@@ -522,7 +524,7 @@ async function writeIntervention(tx: Tx, { asks, decides }: People): Promise<voi
   );
 }
 
-/** A memory that was cleared: what was read before and after, and two signatures. */
+/** Writes a RAM clear: the readings before and after, and two signatures. */
 async function writeSheetReadings(tx: Tx, sheet: bigint, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into intervention_readings (establishment_id, intervention_id, reading_number, station_id, moment, read_at,
@@ -565,7 +567,10 @@ async function writeSheetReadings(tx: Tx, sheet: bigint, { asks, decides }: Peop
   );
 }
 
-/** The first sheet, closed without its technician; the envelope of a signed one of another day, and its receipt. */
+/**
+ * Writes the closing of the first sheet without its technician; the envelope of a signed one of another day, and its
+ * receipt.
+ */
 async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
   const sign = async (subject: string, by: bigint, signedAs: string): Promise<bigint> => {
     const { id } = await oneRow<{ id: bigint }>(
@@ -611,7 +616,7 @@ async function writeEnvelope(tx: Tx, { asks, decides }: People): Promise<void> {
   );
 }
 
-/** An incident that was notified, added to and decided, and the customer it excluded. */
+/** Writes an incident that was notified, added to and decided, and the excluded customer. */
 async function writeIncident(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into incidents (establishment_id, incident_number, gaming_day, occurred_at, kind, place, description,

@@ -12,7 +12,7 @@ import { writeARowInEveryTable } from './a-row-in-every-table.js';
 import { readOwnership } from '../support/sql/ownership.js';
 import { tableNames, tablesWith } from './schema.js';
 
-/** What belongs to no establishment, and why. Everything else has `establishment_id` first. */
+/** Tables of no establishment, and why. Every other table has `establishment_id` first. */
 const ofNoEstablishment: Readonly<Record<string, string>> = {
   people: 'one human being may work in several establishments; an approval compares people across them',
   accounts: 'a way for a person to sign in, whatever the establishment',
@@ -29,7 +29,7 @@ const ofNoEstablishment: Readonly<Record<string, string>> = {
   installation: 'the name of this installation',
 };
 
-/** Sequences whose next number the application takes itself, and not as a column's default. */
+/** Sequences whose next number the application takes itself, not as a column's default. */
 const usedSequences: Readonly<Record<string, string>> = {
   event_batch_ids: 'usage',
   personal_records_personal_record_id_seq: 'usage',
@@ -54,7 +54,7 @@ const guardedThoughNotLogged = [
 
 const partitionedByMonth = ['log_entries', 'log_leaves', 'machine_events', 'meter_readings'];
 
-/** Names something of an establishment and is no foreign key, and why. */
+/** Columns that name data of an establishment without a foreign key, and why. */
 const namesWithoutKey: Readonly<Record<string, string>> = {
   'accounts.approval_request_id': 'an account is of no establishment; the trigger that wants the request looks for it',
   'gaming_days.gaming_day': 'its own key',
@@ -140,7 +140,7 @@ describe('what belongs to an establishment', () => {
     const withPrimary = keys.filter(({ isPrimary }) => isPrimary).map(({ table }) => table);
     expect(owned.filter((table) => !withPrimary.includes(table))).toEqual([]);
     const wrong = keys.filter(({ table, columns }) => owned.includes(table) && columns[0] !== 'establishment_id');
-    // an establishment's code is its name in every address: one for the whole installation
+    // an establishment's code is its name in every URL: unique in the whole installation
     expect(wrong.map(({ name }) => name)).toEqual(['establishments_code_key']);
   });
 
@@ -338,7 +338,7 @@ describe('the application’s role', () => {
     const declared = Object.entries(declaredTables).map(([name, { rights }]) => [name, rights]);
     expect(ofKinds('rp')).toEqual(Object.fromEntries(declared));
     expect(ofKinds('S')).toEqual(usedSequences);
-    // a view is read and nothing else
+    // views are read only
     const views = Object.entries(ofKinds('vm'));
     expect(views.filter(([, rights]) => rights !== 'select')).toEqual([]);
     const read = views.map(([name]) => name);

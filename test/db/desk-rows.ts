@@ -3,7 +3,7 @@ import type { Tx } from '#platform/database/rows.js';
 
 const TWENTY_CHIPS = '[{"medium": "chip", "game": "", "value": "1000", "count": "20"}]';
 
-/** A desk with its holder, its float and twenty chips received from the strongroom, and a count of it. */
+/** Writes a desk with its holder, its float, twenty chips from the strongroom, and a count. */
 export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   await tx.query(
     `insert into desks (establishment_id, desk_code, kind, float_minor, held_by, opened_at)
@@ -41,7 +41,7 @@ export async function writeDesk(tx: Tx, people: { readonly asks: bigint; readonl
   );
 }
 
-/** An orphan of twenty, entered, paid into the desk and posted. */
+/** Writes an orphan of twenty, entered, paid into the desk and posted. */
 export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
   await tx.query(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
     values (1, '4681', 'Orphelins', 'Orphans', 'liability')`);
@@ -76,7 +76,7 @@ export async function writeOrphan(tx: Tx, people: { readonly asks: bigint }): Pr
   );
 }
 
-/** A fill of a hopper, and the slip taken back. */
+/** Writes a fill of a hopper, and the reversal of its slip. */
 export async function writeFills(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   for (const [number, amount, balance] of [
     [1, -1000, 101000],
@@ -104,7 +104,7 @@ export async function writeFills(tx: Tx, people: { readonly asks: bigint; readon
   );
 }
 
-/** A ticket of five that a machine printed, cashed at the desk. */
+/** Writes a ticket of five printed by a machine and cashed at the desk. */
 export async function writeRedemption(tx: Tx, people: { readonly asks: bigint }): Promise<void> {
   await tx.query(
     `insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor,

@@ -8,7 +8,7 @@ import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { tableNames } from './schema.js';
 
-/** TypeORM's own table, and no entity. */
+/** TypeORM's own table, without an entity. */
 const ofTheMigrations = 'schema_migrations';
 
 let test: TestDatabase;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => test.drop());
 
-/** One line a fact, so that what differs is what a reader reads. */
+/** Returns one line per fact, so that differences are readable. */
 async function facts(sql: string): Promise<string[]> {
   const rows = await test.superuser.query<{ fact: string }>(sql);
   return rows
@@ -115,7 +115,7 @@ describe('an entity', () => {
         [
           `FOREIGN KEY (${names(columns)}) REFERENCES ${referencedEntityMetadata.tableName}(${names(referencedColumns)})`,
           ...(onDelete === undefined || onDelete === 'NO ACTION' ? [] : [`ON DELETE ${onDelete}`]),
-          // the database does not name what it does unless told
+          // the database omits the default
           ...(deferrable === undefined ? [] : [`DEFERRABLE ${deferrable}`.replace(' INITIALLY IMMEDIATE', '')]),
         ].join(' '),
       ),

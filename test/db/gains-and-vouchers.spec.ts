@@ -4,8 +4,8 @@ import { createEmptyDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /**
- * An establishment of before docs/adr/0020: complements in 6060, surpluses credited to 6580, no vouchers. What was
- * posted stays where it is; the days to come have the new accounts.
+ * An establishment from before docs/adr/0020: complements in 6060, surpluses credited to 6580, no vouchers. Posted
+ * entries stay; later days use the new accounts.
  */
 const BEFORE = 'ClosingBridge1790000026200';
 const ITSELF = 'LedgerGainsAndVouchers1790000026300';
@@ -56,7 +56,7 @@ beforeAll(async () => {
         [role, code],
       );
     }
-    // the house has a 7580 of its own
+    // the establishment has its own account 7580
     await write(`insert into ledger_accounts (establishment_id, account_code, title_fr, title_en, kind)
       values (7, '7580', 'Loyers', 'Rents', 'income')`);
     const entries = [
@@ -105,7 +105,7 @@ it('opens the accounts, from a day that is not begun where others served, and mo
     ['recette', 2n],
     ['paiements', 1n],
   ]);
-  // the log's last image of each entry is the entry as it is
+  // the log's last image of each entry equals the stored entry
   const [seen] = await all(`select count(*) as images from log_entries
     where table_name = 'journal_entries' and op = 'S' and body like '%voucher_number%'`);
   expect(seen?.['images']).toBe(4n);

@@ -8,7 +8,7 @@ import { describeSchema, tableNames } from './schema.js';
 
 let test: TestDatabase;
 
-/** The schema as each migration that is tried found it on the way up, by the migration's name. */
+/** Schema before each tried migration on the way up, by the migration's name. */
 const found = new Map<string, readonly string[]>();
 let whole: readonly string[];
 
@@ -37,7 +37,7 @@ const emptyTables = async (): Promise<string[]> => {
   return empty;
 };
 
-/** Brings up this one migration, of those there are, and none after it. */
+/** Applies only this migration of the existing ones. */
 const bringUp = async (name: string): Promise<void> => {
   const classes = await migrationClasses();
   const upTo = classes.slice(0, classes.findIndex((migration) => migration.name === name) + 1);
@@ -50,7 +50,7 @@ const bringUp = async (name: string): Promise<void> => {
   }
 };
 
-/** Tables that are said to be audited, or exempt, and are not there. */
+/** Returns tables declared audited or exempt that do not exist. */
 const auditedButGone = async (): Promise<string[]> => {
   const names = await tableNames(test.superuser);
   if (!names.includes('audited_tables')) return [];
@@ -69,22 +69,22 @@ const difference = (is: readonly string[], was: readonly string[]): string[] => 
   ];
 };
 
-/** Their tables are named by rows of those before: once they are gone with their rows, those rows name nothing. */
+/** Their tables are referenced by rows of earlier ones: once dropped with their rows, those references are empty. */
 const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000'];
 
 /**
- * Before the first release a migration down drops the tables it made, and their rows with them: that is its nature.
- * What is asked of it: that it can be taken back while every table has rows, that it takes back all of what it made and
- * nothing of what stood before, and that the schema that comes of going up again is the same to the letter.
+ * Before the first release, reverting a migration drops its tables with their rows by design. Requirements: it can be
+ * reverted while every table has rows, it removes all of its own objects and none of the earlier ones, and applying it
+ * again results in an identical schema.
  */
 const names = (await migrationClasses()).map(({ name }) => name);
 
-/** The latest are those that may still be wrong; of the others, which nobody edits, the whole run tries each. */
+/** The latest may still be wrong; of the others, which no one edits, the whole run tries each. */
 const tried = [...names.slice(-4), ...sampleOf(names, 4), ...needsItsOwnRows];
 const lastFirst = names.filter((name) => tried.includes(name)).reverse();
 const upAgain = [...lastFirst.slice(0, 2), ...sampleOf(lastFirst, 3), ...needsItsOwnRows];
 
-/** Takes back what came after this migration, or all of them. */
+/** Reverts the migrations after this one, or all of them. */
 const revertTo = async (name: string | undefined): Promise<void> => {
   const left = name === undefined ? 0 : names.indexOf(name) + 1;
   while ((await applied()) > left) await revertMigrations(test.ownerUrl, 'last');

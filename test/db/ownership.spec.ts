@@ -10,7 +10,7 @@ import { touchedBy, touchedByFunction, touchedByTree } from '../support/sql/tabl
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** Functions that are given the table they touch, and what they do to it. */
+/** Functions that receive the name of a table, and their effect on it. */
 const builtOfNames: Readonly<Record<string, string>> = {
   audit_attach: 'makes the triggers of the table that its module attaches',
   audit_detach: 'drops them',

@@ -10,7 +10,7 @@ import { readStatementsOfText } from '../support/sql/statements.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** What test/db/statements leans on, tried on statements that are wrong on purpose. */
+/** Tests the parser that test/db/statements relies on, with deliberately wrong statements. */
 let test: TestDatabase;
 let client: pg.Client;
 let catalogue: Catalogue;
@@ -72,7 +72,7 @@ const rowTypes: readonly (readonly [what: string, row: string, sql: string, foun
   ],
 ];
 
-/** One file of all that is tried here: a program costs a second, whatever it holds. */
+/** One file for all cases: a program costs a second, regardless of its size. */
 const text = `
   import { rows } from './platform/database/rows.js';
   import type { Queryable } from './platform/database/rows.js';

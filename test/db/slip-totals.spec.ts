@@ -6,7 +6,7 @@ import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 import { describeSchema } from './schema.js';
 
-/** A module that comes after all others brings totals of slips: tickets of 12.00 and 3.00 of machine 7. */
+/** A module loaded after all others adds totals of slips: tickets of 12.00 and 3.00 of machine 7. */
 class TicketTotals implements MigrationInterface {
   readonly name = 'TicketTotals1799000000000';
 
@@ -42,7 +42,7 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** What the application reads. */
+/** Reads the totals as the application does. */
 const totals = (): Promise<unknown[]> =>
   test.db.query(`select machine_slip_totals.* from machine_slip_totals where machine_slip_totals.establishment_id = 0`);
 
@@ -53,7 +53,7 @@ const entered = async (): Promise<unknown> => {
   return row?.views;
 };
 
-/** The order in which the view reads them. */
+/** Returns the order in which the view reads them. */
 const order = async (): Promise<readonly string[]> => {
   const [row] = await owner.query<{ text: string }>(`select pg_get_viewdef('machine_slip_totals'::regclass) as text`);
   return [...(row?.text ?? '').matchAll(/FROM (\w+) totals/g)].map(([, name = '']) => name);

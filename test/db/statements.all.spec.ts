@@ -21,8 +21,8 @@ import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';
 
 /**
- * The functions whose statements are not checked as they are read, because their text is only known when the program
- * runs, and what checks them instead.
+ * Functions whose statements are not checked from the source, as their text is only known at run time, and the tests
+ * that check them instead.
  */
 const exceptions: Readonly<Record<string, string>> = {
   'src/audit/backup/backup.queries.ts emptyTables': 'of the tables in the catalogue; test/audit/backup empties each',
@@ -64,7 +64,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/views/grid/grid.queries.ts gridParts': 'prepared below in each of its forms',
 };
 
-/** What a statement alone does not show, and what makes it so. */
+/** Facts that a statement alone does not show, and why they hold. */
 const heldElsewhere: Readonly<Record<string, string>> = {
   "src/views/figure/figure.queries.ts totalsOfMachine recordedAt: may be null, the row's type says never":
     'a hand pay that is paid has the time of its payment, by a check of payouts',
@@ -77,10 +77,10 @@ const keyOf = ({ file, within }: Pick<Statement, 'file' | 'within'>): string => 
 const isException = (statement: Pick<Statement, 'file' | 'within'>): boolean =>
   exceptions[keyOf(statement)] !== undefined;
 
-/** Utility statements have no parameters, no result and no plan: the parser alone reads them. */
+/** Utility statements have no parameters, no result and no plan: only the parser reads them. */
 const utilities = /^\s*(copy|fetch|close|listen|notify|set|lock|create temporary|drop table|analyze)\b/i;
 
-/** What a statement of a file finds there that another of it made. */
+/** Objects that a statement of a file needs from another statement of it. */
 const madeBefore = `
   create temporary table incoming_readings (ordinal bigint generated always as identity, like meter_readings)`;
 
@@ -90,7 +90,7 @@ let catalogue: Catalogue;
 let statements: Statements;
 let ownership: Ownership;
 let found: readonly Statement[];
-/** What the server describes of each statement with a plan, and what it refuses. */
+/** Descriptions by the server of each statement with a plan, and its refusals. */
 const described = new Map<Statement, readonly Field[]>();
 const refused: string[] = [];
 
@@ -118,10 +118,10 @@ afterAll(async () => {
   await test.drop();
 });
 
-/** The statement's words on one line, enough to find it. */
+/** Returns the statement on one line, long enough to find it. */
 const shown = ({ place, sql }: Statement): string => `${place} ${sql.replaceAll(/\s+/g, ' ').trim().slice(0, 120)}`;
 
-/** Where the result that the database describes differs from the row that is expected of the statement. */
+/** Returns the differences between the result described by the database and the statement's expected row. */
 function differencesFrom(
   row: NonNullable<Statement['row']>,
   sql: string,

@@ -26,7 +26,7 @@ interface Step {
   readonly day: number;
   readonly before: Readonly<Record<string, string>>;
   readonly after: Readonly<Record<string, string>>;
-  /** Counters that went down. */
+  /** Counters that decreased. */
   readonly fallen: readonly CounterName[];
 }
 
@@ -38,7 +38,7 @@ const movementOf = ({ before, after }: Readings, name: string): bigint | undefin
 const fallenIn = (readings: Readings): readonly CounterName[] =>
   CUMULATIVE.filter((name) => (movementOf(readings, name) ?? 0n) < 0n);
 
-/** Each reading of a station with the one before it, days one after the other. */
+/** Pairs each reading of a station with the one before it, day after day. */
 function stepsOf(first: readonly DeviceReading[], days: readonly PlayedDay[]): Step[] {
   const last = new Map(first.map((reading) => [`${reading.machine}/${String(reading.station)}`, reading.counters]));
   return days.flatMap(({ readings }, day) =>
@@ -126,7 +126,7 @@ describe('the days of the demonstration', () => {
       ({ readAt }) => Math.abs(Date.parse(readAt) - Date.parse(event?.occurredAt ?? '')) <= 30_000,
     );
     expect(around).toHaveLength(2);
-    // Nothing was left on the machine, and what it shows after the clear it played since: nothing.
+    // The machine was empty, and its counters after the clear show only play since then: none.
     expect(around.map((reading) => reading.counters['currentCredits'])).toEqual(['0', '0']);
     expect(around[1]?.counters['coinInCredits']).toBe('0');
   });

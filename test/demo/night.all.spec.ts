@@ -5,7 +5,7 @@ import { atWork } from '#demo/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What the night of the demonstration leaves: in its closed day, and in the day that is running. */
+/** Results of the demonstration's night: in its closed day, and in the running day. */
 
 const [FIRST, NIGHT, WAITING] = demoDays;
 const RUNNING = '2026-03-16';

@@ -52,7 +52,7 @@ describe('the tables of the demonstration', () => {
       ['7', '-229500'],
     ]);
     expect((await sessionsOf(NIGHT)).map((cells) => cells['tableNumber'])).toEqual(
-      ['1', '2', '3', '4', '5', '6', '7', '8'], // the night has them all
+      ['1', '2', '3', '4', '5', '6', '7', '8'], // the night has all of them
     );
     // table 3: 171 × 5 + 188 × 25 + 10 × 500 + 16 × 50 = 11 355, against 10 000;
     // table 5: 143 × 5 + 216 × 25 + 8 × 500 + 31 × 50 = 11 665, against 10 000 and 80 × 25;
@@ -132,7 +132,8 @@ describe('the tables of the demonstration', () => {
     expect(feet.length).toBeGreaterThan(0);
     for (const [at, page] of pages.entries()) {
       expect(figuresOf(pages[at + 1], 'Report')).toEqual(figuresOf(page, 'À reporter'));
-      // avances and what went back to the desk, of a session of an avance of 10 000 or 20 000 and at most one of 2 000
+      // avances, and the amount returned to the desk, of a session with an avance of 10 000 or 20 000 and at most one
+      // of 2 000
       for (const foot of figuresOf(page, 'À reporter')) expect(foot).toMatch(/^[12][02] 000,00 0,00$/);
     }
     expect(figuresOf(pages[0], 'Report')).toEqual([]);

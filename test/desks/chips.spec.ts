@@ -182,7 +182,7 @@ describe('a count of chips and plaques', () => {
   });
 
   it('differs when the total agrees and a kind does not: missing chips are no cash', async () => {
-    // a chip of 10.00 is missing and 10.00 of cash are too many
+    // a chip of 10.00 is missing and there is 10.00 too much cash
     const swapped = [chips('1000', 19), ...there().slice(1)];
     expect(codeOf(await count(swapped, '255000'))).toBe('WITNESS_REQUIRED');
     const found = bodyOf(await count(swapped, '255000', witnessed()));
@@ -199,7 +199,7 @@ describe('a count of chips and plaques', () => {
   });
 
   it('finds a surplus, a kind that was not booked, and one that is not there', async () => {
-    // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 nobody booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
+    // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 not booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
     const lines = [chips('1000', 19), chips('500', 5, 'americanRoulette'), plaques('5000', 2)];
     const found = bodyOf(await count(lines, '162500', witnessed()));
     expect(found).toMatchObject({
@@ -330,7 +330,7 @@ describe('the database', () => {
 
   it('reads the last line of each kind, and no others, however many a desk has', async () => {
     const pages = await app.database.superuser.transaction(async (tx) => {
-      // 30 000 movements of four kinds, of a desk that is in no other table
+      // 30 000 movements of four kinds, of a desk present in no other table
       await tx.query('set local session_replication_role = replica');
       await tx.query(`
         insert into desk_movement_chips (establishment_id, desk_id, movement_number, medium, game, value_minor, pieces,
@@ -351,7 +351,7 @@ describe('the database', () => {
       await tx.query('delete from desk_movement_chips where desk_movement_chips.desk_id = 0');
       return plan?.['QUERY PLAN'][0].Plan['Shared Hit Blocks'] ?? Infinity;
     });
-    // five steps of the index, three or four pages each; all lines are some four hundred pages
+    // five index lookups, three or four pages each; all lines are some four hundred pages
     expect(pages).toBeLessThan(40);
   });
 

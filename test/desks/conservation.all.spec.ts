@@ -7,10 +7,10 @@ import type { CashEstablishment } from './cash.js';
 import { isExhaustive, times } from '../support/scale.js';
 
 /**
- * Nothing is made or lost by carrying it: whatever is given, received, refused, taken back and counted at random, each
- * desk has, of cash and of every kind of chip, what it received less what it gave, corrected by what its counts found;
- * and desks and strongroom together have what they began with, corrected by these. The expected figures are kept by the
- * test, by kind, and compared with what the server says after every act.
+ * Transfers create and lose nothing. After random transfers, receipts, refusals, withdrawals and counts, each desk's
+ * cash and chips of every kind are its receipts less its transfers out, corrected by its counts. Desks and strongroom
+ * together have their initial holdings, corrected by the counts. The test computes the expected figures by kind and
+ * compares them with the server's after every act.
  */
 
 let app: TestApp;
@@ -58,7 +58,7 @@ const heldBy = ({ balanceMinor, chipsMinor, chips }: SeenDesk): Holding => [
   }),
 ];
 
-/** What was really done: an act that is refused proves little. */
+/** Number of completed acts: a refused act proves little. */
 const done = { carried: 0, corrected: 0 };
 
 type Act =
@@ -160,11 +160,11 @@ it('conserves cash and every kind of chip between desks and strongroom', async (
         expect([desk.deskCode, heldBy(desk)]).toEqual([desk.deskCode, at(desk.deskCode as 'C1')]);
       }
     }),
-    // few acts are drawn usually, and always the same: of others by chance none might carry anything
+    // few acts are drawn by default, and always the same: a random choice might contain no transfer
     { numRuns: times({ usually: 50, all: 400 }), endOnFailure: true, ...(isExhaustive() ? {} : { seed: 20260302 }) },
   );
   expect(Math.min(done.carried, done.corrected)).toBeGreaterThan(times({ usually: 1, all: 20 }));
-  // what the counts found, out of nowhere, is what desks and strongroom now have together: they began with nothing
+  // desks and strongroom started with nothing, so their total is the sum of the counts' differences
   const totals = await app.database.superuser.query<{ kind: string; pieces: bigint }>(
     `select medium || '/' || game || '/' || value_minor as kind, sum(lines.pieces)::bigint as pieces
       from desk_movement_chips as lines
@@ -182,7 +182,7 @@ it('conserves cash and every kind of chip between desks and strongroom', async (
       where kind = 'countDifference'`,
   );
   expect(everywhere[0]).toBe(Number(cashFound?.sum));
-  // what is missing of chips is in circulation, and what is missing of cash has left the desks: the books say the same
+  // missing chips are in circulation, missing cash has left the desks: the books must agree
   const books = await app.database.superuser.query<{ account: string; sum: bigint }>(
     `select account_code as account, sum(debit_minor - credit_minor)::bigint as sum from postings group by 1`,
   );

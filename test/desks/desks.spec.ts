@@ -192,7 +192,7 @@ describe('a count of a desk', () => {
   it('is refused when money moved while it was counted, and nothing is booked', async () => {
     const { balanceMinor, lastMovement } = (await desk('R1')) as { balanceMinor: string; lastMovement: number };
     const count = { countedMinor: balanceMinor, seenMovement: lastMovement, outcome: 'kept' };
-    // a customer is served between the counting and its recording: the total that was counted is an hour old
+    // a customer is served between the count and its recording: the counted total is an hour old
     const change = { taken: 'currency', given: 'cardCredits', amountMinor: '1000' };
     await cash.changeur.post('/desks/R1/changes', change).expect(201);
     const witnessed = { ...count, reason: 'pas vu', witness: cash.secrets.superviseur };

@@ -21,7 +21,7 @@ const tableOf = (rows: readonly Row[], carried: CarriedForward | null = IN_TABLE
   ...(carried === null ? {} : { carried }),
 });
 
-/** The line of this number: 1 007.01 € in for the first, 3 € out of every second, none of the others. */
+/** Returns the cells of this line: 1 007.01 € in for the first, 3 € out of every second, none of the others. */
 const cellsOf = (number: number): Cells => ({
   number,
   what: `ligne ${String(number)}`,
@@ -137,7 +137,7 @@ describe('the sums that a table carries from page to page', () => {
           expect(carried.map(({ text, tag }) => [/^\D+(?= )/.exec(text)?.[0], tag])).toEqual(
             lines.map((words) => [words, 'Artifact']),
           );
-          // rows end 58 points above the end of the page, and a line of sums stands 4 above its own end
+          // rows end 58 points above the end of the page, and a line of sums ends 4 above its own end
           for (const { y } of carried) expect(y).toBeGreaterThan(60);
         }
       }

@@ -24,7 +24,7 @@ describe('money in documents', () => {
     [-5n, `−0,05${NBSP}€`, '−€0.05'],
     [0n, `0,00${NBSP}€`, '€0.00'],
     [99999n, `999,99${NBSP}€`, '€999.99'],
-    // 2^63 - 1 and beyond 2^53 in minor units, digits untouched.
+    // 2^63 - 1 and beyond 2^53 in minor units, digits unchanged.
     [
       9223372036854775807n,
       `92${THIN}233${THIN}720${THIN}368${THIN}547${THIN}758,07${NBSP}€`,

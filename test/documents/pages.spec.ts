@@ -9,15 +9,15 @@ import type { TaggedLine } from '../support/pdf-text.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 import { sampleOf } from '../support/scale.js';
 
-/** What introduces something else: headings, titles and headers of tables. */
+/** Tags that introduce other content: headings, titles and headers of tables. */
 const LEADS = ['H1', 'H2', 'H3', 'TH', 'Caption'];
 /** Boxes to sign in. */
 const BOX = 'Div';
 const FOOT = 60;
 
 /**
- * What is wrong with how a document falls on its pages: a page after the first with fewer than two lines of content
- * beside its head and the boxes to sign in, and a heading or a table's header that ends a page.
+ * Returns layout faults of a document: a page after the first with fewer than two lines of content beside its head and
+ * the boxes to sign in, or a heading or table header at the end of a page.
  */
 async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
   const pages = await pdfLines(pdf);
@@ -25,9 +25,9 @@ async function badlyBroken(pdf: Uint8Array): Promise<string[]> {
     const inPage = lines.filter(({ y }) => y > FOOT);
     const content = inPage.filter(({ tag }) => tag !== 'Artifact' && tag !== BOX && !LEADS.includes(tag));
     const isLead = ({ tag, y }: TaggedLine): boolean =>
-      // a caption ends what it is of where that is a picture; of a table its header follows
+      // a caption ends a picture; for a table its header follows
       (LEADS.includes(tag) && tag !== 'Caption') || (tag === 'Artifact' && y < (inPage[0]?.y ?? 0) - 10);
-    // the sums that are carried end a page; the rows above them are what it says
+    // carried sums end a page; the rows above them count as its content
     const last = inPage.filter(({ text }) => !text.startsWith('À reporter ')).at(-1);
     const heights = new Set(content.map(({ y }) => y));
     return [

@@ -104,7 +104,7 @@ describe('text and figures', () => {
 });
 
 describe('page breaks', () => {
-  /** Documents of every length, so that each possible break is met. */
+  /** Documents of every length, so that each possible break occurs. */
   it('never leave a heading, a group or a sum alone', async () => {
     for (let count = 20; count < 75; count += 3) {
       const rows: Row[] = [
@@ -285,7 +285,7 @@ describe('a receiver', () => {
   });
 });
 
-/** A grey PNG, by hand: signature, IHDR, IDAT, IEND, each with its CRC. */
+/** Builds a grey PNG by hand: signature, IHDR, IDAT, IEND, each with its CRC. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);

@@ -8,8 +8,8 @@ import { cabinetPng } from '../reports/png.js';
 import { documentOf, machineRows, machineTable } from './document-fixture.js';
 
 /**
- * What ISO 19005-3 asks of level B, clause by clause, read from the file itself: no conformance checker is at hand
- * (docs/adr/0022-files-that-others-read.md). Level A is not claimed.
+ * Checks the requirements of ISO 19005-3 level B clause by clause in the file itself: no conformance checker is
+ * available (docs/adr/0022-files-that-others-read.md). Level A is not claimed.
  */
 interface PdfObject {
   readonly id: number;
@@ -31,7 +31,7 @@ function objectsOf(pdf: Buffer): PdfObject[] {
   );
 }
 
-/** A literal string, as it is read. */
+/** Returns a literal string as read. */
 function stringOf(text: string): string {
   const literal = /^\(([^]*)\)$/.exec(text.trim())?.[1] ?? '';
   const bytes = Buffer.from(

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** Percentages on paper, read in what is kept beside every document. */
+/** Percentages on paper, read in the data archived beside every document. */
 const kept = readdirSync(path.join(packageRoot, 'reports'), { recursive: true, encoding: 'utf8' })
   .filter((file) => /expected\.(fr|en)\.txt$/.test(file))
   .map((file) => ({ file, text: readFileSync(path.join(packageRoot, 'reports', file), 'utf8') }));

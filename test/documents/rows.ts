@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
-/** A document that was delivered, and its duplicate. */
+/** Writes a delivered document and its duplicate. */
 export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
   await tx.query(
     `insert into document_issues (establishment_id, issue_number, document_name, title, language, first_day, last_day,

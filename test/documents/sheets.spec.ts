@@ -43,7 +43,7 @@ const INSTANTS: Sheet = {
   ],
   rows: [
     { kind: 'row', values: [new Date('2026-03-14T05:00:00.900Z'), '2026-03-13'] },
-    // the hour that clocks show twice
+    // the repeated hour of the clock change
     { kind: 'row', values: [new Date('2026-10-25T00:30:00Z'), '2026-10-24'] },
     { kind: 'row', values: [new Date('2026-10-25T01:30:00Z'), '2026-10-24'] },
   ],

@@ -62,7 +62,7 @@ describe('the signature of a document', () => {
   });
 
   it('finds a flipped bit wherever it is', async () => {
-    // Thinly over what was drawn, densely over the signature itself.
+    // Sparsely over the drawing, densely over the signature itself.
     const step = Math.floor(drawn.length / 80);
     for (let at = 7; at < signed.length; at += at < drawn.length ? step : times({ usually: 173, all: 29 })) {
       const changed = Buffer.from(signed);
@@ -102,7 +102,7 @@ describe('the signature of a document', () => {
   describe('against forgers', () => {
     const own = (): string => new X509Certificate(identity.certificatePem).toString();
 
-    /** An incremental update that puts another object in place of one, as any PDF tool writes it. */
+    /** Returns an incremental update that replaces an object, as any PDF tool writes it. */
     function updated(file: Buffer, id: number, text: string): Buffer {
       const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(file.toString('latin1'))?.[1]);
       const tail = file.toString('latin1').slice(previous);
@@ -141,7 +141,7 @@ describe('the signature of a document', () => {
       expect(text).toContain('/Perms');
       const without = updated(signed, id, text.replace(/\/Perms<<[^>]*>>/, ''));
       expect(await checkPdfSignature(without)).toMatchObject({ intact: true, coversWholeFile: false });
-      // blotted out in place, so that nothing is longer
+      // overwritten in place, so that the length is unchanged
       const blotted = Buffer.from(signed.toString('latin1').replace('/Perms<<', '/Xerms<<'), 'latin1');
       expect(await checkPdfSignature(blotted)).toMatchObject({ intact: false, certified: false });
     });
@@ -149,7 +149,7 @@ describe('the signature of a document', () => {
     it('never reports a signature that was added as the establishment’s', async () => {
       const other = await createSigningIdentity("Casino de l'Œillet", CREATED_AT);
       const theirs = await signPdf(drawn, other, DETAILS);
-      // what a tool adds when it signs a signed file: a whole new range, by another key
+      // addition of a tool that signs a signed file: a whole new range, by another key
       const added = theirs.subarray(drawn.length);
       const at = added.indexOf('/ByteRange[');
       const contentsAt = added.indexOf('/Contents<') + '/Contents'.length;

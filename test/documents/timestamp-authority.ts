@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import * as asn1js from 'asn1js';
 import * as pkijs from 'pkijs';
 
-/** How an authority misbehaves. */
+/** Faults of an authority. */
 export type Mischief =
   | 'wrongNonce'
   | 'wrongDigest'
@@ -48,7 +48,7 @@ async function certificateOf(name: string, keys: webcrypto.CryptoKeyPair, purpos
   return certificate;
 }
 
-/** A small authority of RFC 3161 on loopback, which can be told to misbehave. */
+/** A small authority of RFC 3161 on loopback, with configurable faults. */
 export class TimestampAuthority {
   mischief: Mischief | null = null;
   asked = 0;

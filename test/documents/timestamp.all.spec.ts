@@ -54,7 +54,7 @@ describe('a timestamp', () => {
   ];
   it.each(wrongs)('is refused of an authority’s %s: %s', async (mischief, reason) => {
     authority.mischief = mischief;
-    // what is never answered ends by our own clock; the others have time on a busy machine
+    // a missing response ends by our own timeout; the others have time on a busy machine
     const asked = requestTimestamp(authority.url, VALUE, mischief === 'silence' ? 300 : 600_000);
     await expect(asked).rejects.toBeInstanceOf(TimestampFault);
     await expect(asked).rejects.toMatchObject({ reason });
@@ -92,7 +92,7 @@ describe('a document with a timestamp', () => {
     expect(length).toBeGreaterThan(3000);
     for (let at = from + 1; at < from + length; at += times({ usually: 173, all: 23 })) {
       const changed = Buffer.from(signed);
-      // another figure of the same place: 0↔1, a↔b
+      // another digit at the same place: 0↔1, a↔b
       changed[at] = (changed[at] ?? 0) ^ 1;
       const check = await checkPdfSignature(changed);
       expect([at - from, check?.intact]).toEqual([at - from, false]);

@@ -66,7 +66,7 @@ describe('independent counts', () => {
     expect(countState([count(1, 1, 4)])).toBe('awaitsSecond');
     expect(countState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
     expect(countState([count(1, 1, 4), count(2, 2, 5)])).toBe('awaitsRecount');
-    // the third is by the person who made the first: it only repeats it
+    // the third is by the author of the first: it only repeats it
     expect(countState([count(1, 1, 4), count(2, 2, 5), count(3, 1, 4)])).toBe('awaitsRecount');
     expect(agreedCount([count(1, 1, 4), count(2, 2, 5), count(3, 1, 5)])?.countNumber).toBe(3);
     expect(countState([count(1, 1, 4, { ticketCount: 1n }), count(2, 2, 4)])).toBe('awaitsRecount');

@@ -12,7 +12,7 @@ const sixain = (makerNumber: string) => ({ kind: 'sixain', makerNumber, mark: ''
 describe('what is received', () => {
   it('MC:1.0.1 has a number of its own: not twice in a delivery, and none that was received already', () => {
     expect(numbersFault([sixain('1'), sixain('2')], [])).toBeNull();
-    // a huitain of that number is another thing
+    // a huitain of that number is another item
     expect(numbersFault([sixain('1'), { ...sixain('1'), kind: 'huitain' }], [])).toBeNull();
     expect(numbersFault([sixain('1'), sixain('2'), sixain('1')], ['2'])).toEqual({
       code: 'EQUIPMENT_NUMBER_REPEATED',
@@ -38,7 +38,7 @@ describe('what is received', () => {
     expect(maximumFault('AI67', [held(1n, null)])).toEqual(unknown);
     expect(maximumFault('FR', [held(1n, null)])).toEqual(unknown);
     expect(maximumFault('MC', [held(1n, null)])).toBeNull();
-    // fixed for all games together is fixed
+    // a maximum for all games together counts as fixed
     expect(maximumFault('AI67', [held(1n, null), { ...held(1n, 10n), game: '' }])).toBeNull();
     expect(maximumFault('AI67', [{ ...held(1n, null), kind: 'shoe' }])).toBeNull();
   });
@@ -167,7 +167,7 @@ describe('the end', () => {
     const short = { code: 'SET_NOT_COMPLETE', numbers: ['S-1'] };
     expect(incompleteFault([{ ...set, apart: -1n }])).toEqual(short);
     expect(incompleteFault([{ ...set, hasOpenAlert: true, isWithdrawn: true }])).toEqual(short);
-    // the Direction decided on what is missing
+    // the Direction decided about the missing card
     expect(incompleteFault([{ ...set, apart: -1n, isWithdrawn: true }])).toBeNull();
   });
 });
@@ -212,7 +212,7 @@ describe('dice', () => {
     for (const instrument of ['micrometer', 'square', 'balance'] as const) {
       expect(notMeasured([{ ...right, [instrument]: null }])).toEqual(['D-1']);
       expect(notMeasured([{ ...right, [instrument]: null, isSound: false }])).toEqual(['D-1']);
-      // called sound against the instrument
+      // declared sound against the instrument
       expect(notMeasured([{ ...right, [instrument]: false }])).toEqual(['D-1']);
       expect(notMeasured([{ ...right, [instrument]: false, isSound: false }])).toEqual([]);
     }

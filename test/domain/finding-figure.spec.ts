@@ -5,7 +5,7 @@ import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js
 import { isFigureName } from '#views/figure/figures.js';
 
 const codes = Object.keys(FINDINGS) as FindingCode[];
-/** What stands where the medium does: of a hold, of boxes, of slips, of a step of the meters, nothing. */
+/** Values in place of the medium: of a hold, of boxes, of slips, of a step of the meters, none. */
 const media = [
   'hold',
   'notes',

@@ -113,7 +113,7 @@ describe('the published machines', () => {
   });
 });
 
-/** Coin in is at its maximum; 300 are played, 120 won, so 180 of the 500 credits go. */
+/** Coin in is at its maximum; 300 are played, 120 won, so 180 of the 500 credits are lost. */
 const atTheTop = (modulus: bigint, offset = 0n): MeterReading[] => [
   reading(0, {
     coinInCredits: modulus - 100n,
@@ -168,7 +168,7 @@ describe('a decrease', () => {
   });
 
   it('is refused when counters moved back together by less than half their size, though the identities balance', () => {
-    // coin in and coin out 1 000 lower, nothing else moved: taken as turns they would be 9 999 999 000 credits each
+    // coin in and coin out 1 000 lower, nothing else moved: as rollovers they would be 9 999 999 000 credits each
     const high = {
       dropCredits: 900_000n,
       cancelledCredits: 700_000n,
@@ -428,7 +428,7 @@ describe('the window', () => {
     // and one before them: 372 was less than 380
     const before = [reading(10, { coinInCredits: 380n }), ...played.slice(1, 3), reading(30, { coinInCredits: 460n })];
     expect(history(before, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBeNull();
-    // where neither fell, what lies around them is known
+    // where neither fell, the values around them are known
     const risen = [...played.slice(0, 3), reading(30, { coinInCredits: 455n })];
     expect(history(risen, { from: at(10), to: at(30) }).counters.coinInCredits?.movement).toBe(455n);
   });

@@ -77,7 +77,7 @@ describe('a thousand meter stories', () => {
   });
 });
 
-/** What an ingest scan keeps. */
+/** Returns the breaks stored by an ingest scan. */
 function breaksOf(readings: readonly MeterReading[], input: MeterHistoryInput): MeterBreak[] {
   const breaks: MeterBreak[] = [];
   let state: MeterState | null = null;

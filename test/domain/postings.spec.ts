@@ -25,7 +25,7 @@ const NOTHING: DayFacts = {
   fillsMinor: 0n,
 };
 
-/** Debit minus credit of each role over all entries. */
+/** Returns debit minus credit of each role over all entries. */
 function balances(facts: DayFacts): Map<AccountRole, bigint> {
   const sums = new Map<AccountRole, bigint>();
   for (const { lines } of dayEntries(facts)) {

@@ -222,7 +222,7 @@ describe('findings', () => {
     expect(codesOf(day(50_000n, own, true))).toEqual(['countVariance coins']);
     expect(codesOf(day(30_000n, own, false))).toEqual([]);
     expect(codesOf(day(50_000n, credits, false))).toEqual([]);
-    // a hopper, and no counter of the bucket: nothing can be said of what fell into it
+    // a hopper, and no counter of the bucket: the coins in it are unknown
     expect(codesOf(day(30_000n, credits, true))).toEqual(['countWithoutMeter coins']);
     const unread = reconcileMachine(day(30_000n, credits, true), rulesOf()).figures;
     expect(unread).toMatchObject({
@@ -271,16 +271,16 @@ describe('findings', () => {
   it('MC:19.7.2 tickets put in: what the system stacked, against the counter and, to the cent, against the box', () => {
     const of = (stackedMinor: bigint, more: Partial<MachineDay> = {}) =>
       machine({ tickets: { stackedMinor, stackedCount: 6 }, ...more });
-    // the counter says 300.00, the box held 300.00; 100.00 or 2 % (6.00), whichever is exceeded first
+    // the counter is 300.00, the box contained 300.00; 100.00 or 2 % (6.00), whichever is exceeded first
     expect(codesOf(of(30_000n))).toEqual([]);
     expect(codesOf(of(30_600n))).toEqual(['ticketsInBoxDisagree tickets']);
     expect(codesOf(of(30_601n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_400n))).toEqual(['ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_399n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     expect(codesOf(of(29_999n))).toEqual(['ticketsInBoxDisagree tickets']);
-    // a box that nobody counted is missing, not unlike
+    // a box without a count is missing, not different
     expect(codesOf(of(30_000n, { counts: [] }))).toEqual(['countMissing']);
-    // a machine that the system heard of and that stacked nothing
+    // a machine known to the system that stacked nothing
     expect(codesOf(of(0n))).toEqual(['ticketsInVariance tickets', 'ticketsInBoxDisagree tickets']);
     const [found] = reconcileMachine(of(29_999n), rulesOf()).findings;
     expect(found).toMatchObject({ severity: 'toExplain', meteredMinor: null, actualMinor: 30_000n, varianceMinor: 1n });
@@ -299,7 +299,7 @@ describe('findings', () => {
     expect(codesOf(of(electronicInMinor, electronicOutMinor + 1n), cards)) //
       .toEqual(['cardTransferVariance electronicOut']);
     expect(codesOf(of(electronicInMinor + 1n, electronicOutMinor))).toEqual([]);
-    // a machine that no card went to, and whose counter moved
+    // a machine without any card, whose counter moved
     const moved = machine({
       stations: [station({ segments: [segment({ movement: { ...movement, electronicInCredits: 500n } })] })],
     });

@@ -45,7 +45,7 @@ const upload = (id: string, content: string) =>
     .set('accept-language', 'en')
     .set('idempotency-key', randomUUID())
     .attach('file', Buffer.from(content), 'compteuse.csv');
-/** The number of the count of a box that stands, as the database judges it for the day and the report. */
+/** Returns the number of a box's count in force, by the database's rule for the day and the report. */
 const standingInSql = async (id: string, box: string): Promise<number | null> => {
   const [row] = await app.database.db.query<{ number: number }>(
     `select standing.count_number as number from drop_boxes
@@ -282,7 +282,7 @@ describe('coins', () => {
     expect(await certify(id, ['direction', 'changeur'], { conveyedReason: 'une pièce coincée au tube 4' })).toBe(
       'done',
     );
-    // what is booked is what was extracted: 49 pieces of 2.00
+    // the booked amount is the extracted one: 49 pieces of 2.00
     expect(await counts(id)).toMatchObject({ certification: { coinsMinor: '9800' } });
     expect(await depart('mecanicien', '8')).toBe('DROP_NOT_OPEN');
   });

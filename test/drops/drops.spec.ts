@@ -258,7 +258,7 @@ describe('a relève, machine by machine', () => {
     expect(lines.find(({ machine }) => machine === '5')).toMatchObject({ doneAt: minutes(10) });
     const undo = { reason: 'joueur parti' };
     await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
-    // the clocks of two devices differ a little
+    // the clocks of two devices differ slightly
     expect(await skip(minutes(20.5))).toBe('done');
     await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
   });
@@ -400,7 +400,7 @@ describe('MC:20.1.3: the compartments of money', () => {
       { machine: '30', code: 'cashBoxDoorOpened', occurredAt: at },
       { machine: '30', code: 'cashBoxRemoved', occurredAt: at },
       { machine: '30', code: 'slotDoorOpened', occurredAt: at },
-      // the technician is identified for it: its own door he may open, where its money is he may not
+      // the technician is identified for it: they may open the machine's door, but not its money compartment
       { machine: '31', code: 'slotDoorOpened', occurredAt: at },
       { machine: '31', code: 'dropDoorOpened', occurredAt: at },
       { machine: '31', code: 'cashBoxDoorOpenedWithoutPower', occurredAt: at },

@@ -9,7 +9,7 @@ import { giveSecret } from '../support/secrets.js';
 import type { Proof } from '../support/secrets.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer may hold: each test reads what its route returns. */
+/** Possible fields of a response: each test reads those of its route. */
 export interface DropAnswer {
   readonly code?: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -42,19 +42,19 @@ const crew = {
 } as const satisfies Record<string, Role>;
 export type Member = keyof typeof crew;
 
-/** An establishment with machines, their boxes, and one caller of each function. */
+/** An establishment with machines, their boxes, and one caller per function. */
 export interface DropFloor {
   readonly establishment: Establishment;
   readonly who: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   readonly proofs: Readonly<Record<Member, Proof>>;
-  /** A member of a team as the plan names him. */
+  /** A team member as named in the plan. */
   readonly member: (name: Member) => { readonly personId: string; readonly function: string };
-  /** Machines with a bill box `B-<machine>` inside, and the box `S-<machine>` in stock. */
+  /** Adds machines with a bill box `B-<machine>` inside, and the box `S-<machine>` in stock. */
   addMachines(...numbers: readonly string[]): Promise<void>;
-  /** A relève that is open, its team the supervisor, the technician and the agent. */
+  /** Opens a relève whose team is the supervisor, the technician and the agent. */
   openDrop(machines: readonly string[], team?: readonly Member[]): Promise<string>;
-  /** One that is closed, its boxes received by the cashier. */
+  /** Opens and closes a relève whose boxes the cashier has received. */
   bringIn(...machines: readonly string[]): Promise<string>;
 }
 
@@ -122,13 +122,13 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
   return floor;
 }
 
-/** The refusal's code, or `done`. */
+/** Returns the refusal's code, or `done`. */
 export async function codeOf(answer: PromiseLike<{ status: number; body: unknown }>): Promise<string> {
   const { status, body } = await answer;
   return status === 200 ? 'done' : ((body as DropAnswer).code ?? String(status));
 }
 
-/** What the database says of a statement that a person does with no service between: done, or why it is refused. */
+/** Runs a statement directly in the database, without a service; returns `done`, or the reason for its refusal. */
 export async function doneInSql(
   { app, establishment }: { readonly app: TestApp; readonly establishment: Establishment },
   { personId }: Pick<TestPerson, 'personId'>,

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The page of the archive, opened from the disk in a browser that has never heard of the server. */
+/** Opens the page of the archive from the disk, in a browser without any connection to the server. */
 async function openVerifier({ language = 'fr', size = 'desktop', dark = false }: VisitOptions = {}): Promise<Page> {
   const context = await visit.browser.newContext({
     viewport: sizes[size],
@@ -59,7 +59,7 @@ describe('the regulator’s archive', () => {
     }
     await page.getByRole('button', { name: 'Préparer l’archive' }).click();
     await page.getByRole('row', { name: /13\/03\/2026 – 15\/03\/2026/ }).waitFor();
-    // left while it is made, and found again
+    // left during the work, and reopened
     await page.goto('/DEMO');
     await page.goto('/DEMO/archive');
     const link = page.getByRole('link', { name: /Télécharger l’archive du 13\/03\/2026/ });
@@ -106,13 +106,13 @@ describe('the regulator’s archive', () => {
       expect({ at, verdict }).toEqual({ at, verdict: '✗ Archive refusée' });
       expect(reasons).toBeGreaterThan(0);
     }
-    // and the archive itself is still accepted by the same page
+    // the same page still accepts the archive itself
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();
   });
 });
 
-/** A hundred places: the edges of the file and of its frame, and places of a seeded generator. */
+/** Returns a hundred places: the edges of the file and of its frame, and places of a seeded generator. */
 function placesOf(length: number): number[] {
   const places = new Set([0, 1, 29, 30, length - 1, length - 2, length - 22, length - 23, length - 70, length - 300]);
   for (let state = 20261121; places.size < 100;) {
@@ -128,7 +128,7 @@ interface Refusal {
   readonly reasons: number;
 }
 
-/** Runs in the page: gives the field the file with one bit changed, waits for the verdict, and again. */
+/** Runs in the page: puts the file with one bit changed into the field, waits for the verdict, and repeats. */
 const refusalsInPage = (places: readonly number[]): string => `(async () => {
   const input = document.querySelector('#archive');
   const bytes = new Uint8Array(await input.files.item(0).arrayBuffer());

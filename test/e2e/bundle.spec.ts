@@ -25,7 +25,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** Bytes of script that came over the network while the page was opened. */
+/** Returns the bytes of script loaded over the network while the page was opened. */
 async function scriptBytes(page: Page, address: string): Promise<number> {
   const sizes: Promise<number>[] = [];
   page.on('response', (response) => {

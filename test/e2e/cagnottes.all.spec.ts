@@ -30,7 +30,7 @@ afterAll(async () => {
   await visit.close();
 });
 
-/** The tablet of somebody of this function. */
+/** Opens the tablet of a user with this function. */
 async function tablet(
   { establishment }: Pit,
   role: 'chefDeTable' | 'direction' | 'sousDirecteur' | 'comptable',
@@ -46,7 +46,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 const part = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true });
 const lastCoup = (page: Page): Locator => part(page, 'Dernier coup');
 
-/** What the sheet of the session says under this name. */
+/** Returns the value under this name on the session's sheet. */
 async function fact(page: Page, name: string): Promise<string> {
   const value = page.getByText(name, { exact: true }).first().locator('xpath=following-sibling::*');
   return (await value.innerText()).replaceAll(/\s/gu, ' ');
@@ -71,7 +71,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await page.getByText('Conditions à fixer').waitFor();
     await press(page, 'Conditions de la table 21');
     const dialog = dialogOf(page);
-    // the text gives the rate: nobody is asked for it
+    // the text gives the rate, so no field requests it
     await dialog.getByText(/^Prélèvement 5,00.%.: c’est le texte qui le donne \(MC:11.7\)\.$/).waitFor();
     expect(await dialog.getByLabel('Taux du prélèvement').count()).toBe(0);
     await dialog.getByLabel('À partir de la journée du').fill('02/03/2026');
@@ -79,7 +79,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await dialog.getByLabel('Maximum de la banque').fill('3 000');
     await dialog.getByLabel('Décision et motif').fill('décision du 2 mars');
     await press(dialog, 'Fixer');
-    // which way a tie goes has no default
+    // the direction of a tie has no default
     await dialog.getByText('À remplir.').waitFor();
     await expectAccessible(page);
     await choose(dialog, 'À égale distance de deux multiples', 'Au multiple au-dessus');
@@ -169,7 +169,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await press(dialog, 'Inscrire les souches');
     await dialog.getByText(/^Le prochain ticket du carnet n°.1 est le 296.: inscrivez d’abord/).waitFor();
     await expectAccessible(page);
-    // what was typed stays, and is corrected
+    // the typed values remain, and are corrected
     expect(await dialog.getByLabel('Dernier ticket').inputValue()).toBe('301');
     await dialog.getByLabel('Premier ticket').fill('296');
     await dialog.getByLabel('Dernier ticket').fill('297');
@@ -278,13 +278,13 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await stakes('10 000', '6 000');
     await expectAccessible(page);
     await played(/^1 gagné, 2 gagné/, /^Prélèvement 200.DJF$/, 1);
-    // the next outcome is touched before its stakes are there
+    // the next outcome is touched before its stakes are loaded
     await press(page, /^1 gagné, 2 perdu/);
     await page.getByText('Un montant, par exemple 1 250,50.').first().waitFor();
     await lastCoup(page)
       .getByText(/^Coup 1, à /)
       .waitFor();
-    // 1.25 % of 6 000 is 75: exactly between 50 and 100, and up as was decided
+    // 1.25 % of 6 000 is 75: exactly between 50 and 100, and rounded up as decided
     await stakes('10 000', '4 000');
     await played(/^1 gagné, 2 perdu/, /^Prélèvement 100.DJF$/, 2);
     await stakes('4 000', '10 000');
@@ -298,7 +298,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await played(/^1 perdu, 2 égalité/, /^Prélèvement 0.DJF$/, 5);
     expect([await fact(page, 'Prélèvements'), await fact(page, 'Total des souches')]).toEqual(['400 DJF', '400 DJF']);
     await expectAccessible(page);
-    // the day's screen says so too, to who only reads
+    // the day's screen shows it too, to a reader
     const reader = await tablet(afars, 'comptable', '/cagnottes');
     await reader.getByText(/^Prélèvements 400.DJF$/).waitFor();
     await reader.getByText(/^Souches 400.DJF · 5 coups$/).waitFor();
@@ -314,7 +314,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await dialog.getByText('Le contenu est égal aux souches.').waitFor();
     expect(await dialog.getByLabel('Motif de la différence').count()).toBe(0);
     await prove(dialog.getByRole('group', { name: 'Caissier', exact: true }), afars.secrets.caissier);
-    // an inspector does not certify it
+    // an inspecteur may not certify it
     await prove(dialog.getByRole('group', { name: 'Certifié exact' }), afars.secrets.inspecteur);
     await press(dialog, 'Inscrire le compte');
     await dialog.getByRole('alert').waitFor();

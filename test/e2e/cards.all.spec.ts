@@ -9,7 +9,7 @@ import { heading, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
-/** Cards at the tablet: handed out, loaded, cashed, blocked and corrected; what a tired person gets wrong. */
+/** Cards at the tablet: handed out, loaded, cashed, blocked and corrected; and the mistakes of a tired user. */
 
 let visit: Visit;
 let floor: CardFloor;
@@ -27,14 +27,14 @@ afterAll(async () => {
 
 const at = (path: string): string => `/${floor.establishment.code}/${path}`;
 
-/** A page of somebody of the floor, on a tablet, at these cards. */
+/** Opens these cards on the tablet of a person of the floor. */
 async function open(who: keyof CardFloor['people'], path = 'cards', options: VisitOptions = {}): Promise<Page> {
   const page = await visit.of(floor.people[who], { size: 'tablet', ...options });
   await page.goto(at(path));
   return page;
 }
 
-/** Types into the dialog of a desk, the number key by key as a hand does. */
+/** Types into the dialog of a desk, the number key by key. */
 async function typeCard(page: Page, number: string, label: string, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Numéro de la carte').fill('');
@@ -118,7 +118,7 @@ describe('a card', () => {
     const caissier = await open('caissier', 'cards', { size: 'upright' });
     const dialog = caissier.getByRole('dialog');
     await press(caissier, 'Payer une carte');
-    // a digit too few, another digit, more than there is
+    // a missing digit, a wrong digit, more than the balance
     await typeCard(caissier, number.slice(0, 9), 'Montant', '10');
     await press(dialog, 'Payer la carte');
     await dialog.getByText(/^Ce numéro contient une faute/).waitFor();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { demoDays, demoPassword } from './support/demo-establishment.js';
 import { Visit } from './support/visit.js';
 
-/** What `npm run clicks` counts and times, here by the number of clicks alone. */
+/** Tasks that `npm run clicks` counts and times; here only the clicks count. */
 interface Counted {
   readonly name: string;
   readonly tap: number;
@@ -15,7 +15,7 @@ interface Hand {
 }
 interface Act {
   readonly name: string;
-  /** Where it begins; null: where the one before it ended. */
+  /** Address of its start; null: the end of the previous one. */
   readonly at: string | null;
   readonly does: (hand: Hand, facts: object) => Promise<void>;
 }
@@ -61,7 +61,7 @@ describe('the clicks that it takes', () => {
       await does(hand, facts);
       clicks.push([name, hand.done().tap]);
     }
-    // a caret that comes late on a machine at work is tapped for: at most one field an act has none of its own
+    // a caret that appears late on a busy machine needs a tap: at most one field of an act has none of its own
     expect(clicks.filter(([, taps]) => taps > 3)).toEqual([]);
     expect(clicks).toHaveLength(6);
   });

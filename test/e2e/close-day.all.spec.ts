@@ -33,7 +33,7 @@ const STEPS = [
   'Clore la journée',
 ];
 
-/** Explains every finding that asks for it, one after the other, by the keyboard. */
+/** Explains every finding that requires it, one after the other, by the keyboard. */
 async function explainAll(page: Page): Promise<number> {
   const rows = page.getByRole('region', { name: 'Constats' }).getByRole('row').filter({ hasText: 'à expliquer' });
   await rows.first().waitFor();
@@ -126,7 +126,7 @@ describe('an accountant’s day', () => {
     expect(explained).toBeGreaterThan(0);
     await step(accountant, 4).getByText('attend une autre personne').waitFor();
 
-    // Nobody approves a request of their own: the screen does not offer it, and the server refuses it.
+    // no one approves their own request: the screen does not offer it, and the server refuses it
     await accountant.goto('/DEMO/approvals');
     await accountant.getByText('C’est votre demande', { exact: false }).first().waitFor();
     await expectAccessible(accountant);
@@ -146,7 +146,7 @@ describe('an accountant’s day', () => {
     await inDialog(accountant, 'Demander la clôture');
     await accountant.getByText('C’est votre demande : vous ne pouvez pas l’approuver vous-même.').waitFor();
 
-    // the page that the Direction left open shows what is asked meanwhile
+    // the Direction's open page shows the new request
     await director.getByRole('button', { name: 'Approuver et clore' }).click();
     await director.getByText('À décider (0)').waitFor();
     await director.getByText('La journée est close.').waitFor();

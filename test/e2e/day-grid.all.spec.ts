@@ -19,7 +19,7 @@ async function openGrid(page: Page, query: string): Promise<void> {
   await page.getByRole('grid').waitFor();
 }
 
-/** A line that was out of sight is drawn before it takes the focus. */
+/** Waits for the focus; a line out of sight is drawn before it takes the focus. */
 async function expectFocus(page: Page, cell: string): Promise<void> {
   await untilOnPage(page, `document.activeElement.dataset.cell === '${cell}'`);
 }
@@ -72,7 +72,7 @@ describe('the grid of a day', () => {
     await dialog.waitFor({ state: 'detached' });
     await expectFocus(page, '0:7');
     await page.keyboard.press('Enter');
-    // j is heard in the panel, once it has the focus
+    // the panel receives j once it has the focus
     await dialog.locator(':focus').waitFor();
     await page.keyboard.press('j');
     await dialog.getByRole('heading', { name: 'Appareil 4058', exact: true }).waitFor();

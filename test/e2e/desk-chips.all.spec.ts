@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { choose, inDialog, press, proofOf, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
-/** Chips and plaques at the tablet: carried from the strongroom and counted, by value. */
+/** Chips and plaques at the tablet: moved from the strongroom and counted, by value. */
 
 let visit: Visit;
 
@@ -69,7 +69,7 @@ it('are listed by value when they are given and counted, and cash is said apart'
   await gaspard.getByRole('region', { name: 'À recevoir par vous' }).waitFor({ state: 'detached' });
   await gaspard.goto('/DEMO/desks/CT');
   await gaspard.getByRole('button', { name: 'Compter ou passer la caisse' }).click();
-  // the holder sees which values there are, and not how many: a plaque is missed
+  // the holder sees the values but not their numbers: a plaque is missed
   await dialogOf(gaspard)
     .getByLabel(/^Jeton de 10,00/)
     .fill('20');

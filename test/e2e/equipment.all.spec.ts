@@ -50,7 +50,7 @@ async function receive(page: Page): Promise<void> {
   await inDialog(page, 'Inscrire la réception');
 }
 
-/** The controls that are offered for a set. */
+/** Returns the controls offered for a set. */
 async function offered(page: Page): Promise<readonly string[]> {
   const controls = dialogOf(page).getByRole('radiogroup', { name: 'Quel contrôle' });
   await controls.waitFor();
@@ -66,7 +66,7 @@ it('is received, given to a table, controlled with 311 cards, and reported to ev
   await receive(cartier);
   await rowOf(cartier, 'S-1').getByText('neuf').waitFor();
   await rowOf(cartier, 'S-1').getByRole('button', { name: 'Contrôler' }).click();
-  // no session was played with it: there is none to end
+  // no session was played with it, so there is no end control
   expect(await offered(cartier)).toEqual(['first']);
   await dialogOf(cartier).getByRole('button', { name: 'Retour' }).click();
   await cartier.getByRole('checkbox', { name: /^sixain S-1/ }).check();
@@ -110,7 +110,7 @@ it('is received, given to a table, controlled with 311 cards, and reported to ev
   expect(await direction.getByRole('alert').filter({ hasText: 'S-1' }).count()).toBe(0);
 });
 
-/** Presses what the dialog does; it stays open, with a refusal that says why. */
+/** Presses the dialog's button; it stays open, with a refusal that states the reason. */
 async function refusedInDialog(page: Page, act: string, why: RegExp): Promise<void> {
   await dialogOf(page).getByRole('button', { name: act, exact: true }).click();
   await dialogOf(page).getByText(why).waitFor();
@@ -125,7 +125,7 @@ it('MC:1.3.1 gives a card to a set at a table, from the reserve that somebody de
   await who.inspecteur.post('/equipment/allocations', given).expect(201);
 
   const cartier = await open('cartier');
-  // at a table no set is kept in reserve
+  // no set is in reserve at a table
   await rowOf(cartier, 'S-3').getByText('table 5').waitFor();
   expect(await rowOf(cartier, 'S-3').getByRole('button', { name: 'Garder en réserve' }).count()).toBe(0);
   await press(rowOf(cartier, 'S-2'), 'Garder en réserve');

@@ -8,9 +8,9 @@ import { demoDays } from './support/demo-establishment.js';
 import { Visit } from './support/visit.js';
 
 /**
- * The same question has one answer: what the grid shows of a machine, what the figure opened beside it shows, and what
- * the documents of the day say as PDF and as CSV, each read as its reader would. A screen writes percentages to two
- * decimals and has every digit in their title: the title agrees with the documents, and what is shown is its rounding.
+ * Figures agree everywhere. The test compares a machine's figures in the grid, in the panel opened beside it, and in
+ * the day's documents as PDF and CSV, each read as its reader would. A screen shows percentages with two decimals and
+ * every digit in their title: the title agrees with the documents, and the display is its rounding.
  */
 
 const SAMPLES = times({ usually: 12, all: 100 });
@@ -80,7 +80,7 @@ async function documentsOf(day: string): Promise<Documents> {
   };
 }
 
-/** Machines, days and media by a generator of our own, so that a failure comes back. */
+/** Yields machines, days and media by a seeded generator, so that a failure can be repeated. */
 function* samples(): Generator<Sample> {
   let state = 20_260_321;
   const upTo = (limit: number): number => {
@@ -94,13 +94,13 @@ function* samples(): Generator<Sample> {
   }
 }
 
-/** Goes there as a link within the page would. */
+/** Navigates as a link within the page would. */
 async function follow(address: string): Promise<void> {
   await page.evaluate(`history.pushState(null, '', ${JSON.stringify(address)});
     window.dispatchEvent(new PopStateEvent('popstate'));`);
 }
 
-/** `1 234,56 €` as `1234.56`; a dash is nothing. */
+/** Converts `1 234,56 €` to `1234.56`, and a dash to an empty text. */
 const plain = (text: string): string =>
   text === '–'
     ? ''
@@ -109,12 +109,12 @@ const plain = (text: string): string =>
         .replace(',', '.')
         .replace('−', '-');
 
-/** The same of a percentage, with the four decimals of a CSV. */
+/** Converts a percentage to the four decimals of a CSV. */
 const fourDecimals = (text: string): string => (plain(text) === '' ? '' : new Decimal(plain(text)).toFixed(4));
 
 const withoutUnit = (text: string): string => spaced(text.replace('€', ''));
 
-/** Every digit of the percentage in a cell, of which the cell shows the rounding. */
+/** Returns every digit of the percentage in a cell that shows it rounded. */
 async function exactPercent(cell: Locator): Promise<string> {
   const shown = spaced(await cell.innerText());
   const [written] = await cell.locator('[title]').all();
@@ -132,7 +132,7 @@ async function exactPercent(cell: Locator): Promise<string> {
 interface GridFigures {
   /** As on paper: a percentage has two decimals. */
   readonly shown: readonly string[];
-  /** As in a CSV: it has every digit. */
+  /** As in a CSV: a percentage has every digit. */
   readonly exact: readonly string[];
 }
 

@@ -7,7 +7,7 @@ import { openSheet } from './support/screens.js';
 import { Visit, expectAccessible, expectCount, untilOnPage } from './support/visit.js';
 import { exhaustiveIt } from '../support/scale.js';
 
-/** The supervisor's tablet: 10 inches, touched, on a network that comes and goes. */
+/** The supervisor's tablet: 10 inches, touched, on an unreliable network. */
 
 let visit: Visit;
 
@@ -31,7 +31,7 @@ async function sheetOf(page: Page, id: string): Promise<Sheet> {
   return (await answer.json()) as Sheet;
 }
 
-/** Tells an event as a machine would. */
+/** Reports an event as a machine does. */
 async function reportEvent(page: Page, machine: string, code: string): Promise<void> {
   const answer = await page.request.post('/api/establishments/DEMO/machine-events', {
     headers: { 'idempotency-key': `floor-${machine}-${code}` },
@@ -42,13 +42,13 @@ async function reportEvent(page: Page, machine: string, code: string): Promise<v
 
 let lastTaken = 4100;
 
-/** A machine for each try: what a failed one left behind is not in the way of the next. */
+/** Returns a new machine for each attempt, so that the remains of a failed one do not interfere. */
 function machineOfItsOwn(): string {
   lastTaken += 1;
   return String(lastTaken);
 }
 
-/** A sheet whose machine stopped a while ago, as the server took it. */
+/** Returns a sheet whose machine stopped some time ago, as the server recorded it. */
 async function sheetStopped(page: Page, machine: string, stoppedAt: string) {
   const post = async (path: string, data: object): Promise<Readonly<Record<string, string>>> => {
     const answer = await page.request.post(`/api/establishments/DEMO/interventions${path}`, {
@@ -241,7 +241,7 @@ describe('a key that comes back', () => {
     await dialog.getByText(/^Ce n’est pas la clé A-77/).waitFor();
     await expectAccessible(page);
     await dialog.getByLabel('N° gravé sur la clé rendue').fill('a-77');
-    // the answer comes after the tablet said that it keeps the form
+    // the response arrives after the tablet announced that it queues the form
     await page.route('**/return', async (route) => {
       const answer = await route.fetch();
       await page.getByText('Sur la tablette, en attente du réseau').waitFor();

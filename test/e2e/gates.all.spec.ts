@@ -14,7 +14,7 @@ import { isExhaustive } from '../support/scale.js';
 import { Visit, seriousFindings } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
-/** What every screen owes to every reader. The list is the router's: a new screen needs no naming here. */
+/** Checks that apply to every screen. The list is the router's, so a new screen needs no entry here. */
 
 let visit: Visit;
 let screens: readonly (readonly [pattern: string, address: string])[];
@@ -34,7 +34,7 @@ afterAll(async () => {
 interface Look extends VisitOptions {
   readonly name: string;
   readonly viewport?: typeof narrow;
-  /** What is asked of a screen in this look, beside what is asked in each. */
+  /** Checks of a screen in this look, besides those of every look. */
   readonly asks: (page: Page) => Promise<readonly unknown[]>;
 }
 
@@ -82,10 +82,7 @@ describe('every screen', () => {
   });
 });
 
-/**
- * Tells what the console calls an error, what breaks the policy, and what is asked of anyone else than the
- * establishment.
- */
+/** Reports console errors, violations of the policy, and requests to any host other than the establishment's. */
 async function hearProblems(page: Page, url: string, report: (problem: string) => void): Promise<void> {
   const own = new URL(url).origin;
   page.on('request', (request) => {
@@ -93,7 +90,7 @@ async function hearProblems(page: Page, url: string, report: (problem: string) =
     if (asked.protocol.startsWith('http') && asked.origin !== own) report(`asks ${asked.href}`);
   });
   page.on('console', (message) => {
-    // an entry that is not sealed yet has no proof yet: the server says so, and so does the screen
+    // an entry that is not sealed yet has no proof yet, which both server and screen report
     if (message.location().url.endsWith('/proof')) return;
     if (message.type() === 'error') report(`${message.text().slice(0, 300)} ${message.location().url}`);
   });

@@ -18,8 +18,8 @@ import { findBrowser } from './support/browser.js';
 import { until } from '../support/until.js';
 
 /**
- * docs/https.md from its first part to its last: its commands and its settings, a real server, three browsers. Only the
- * address, the ports and the folders are this machine's.
+ * Follows docs/https.md from start to end: its commands and settings, a real server, three browsers. Only the address,
+ * the ports and the folders are this machine's.
  */
 let releve: Console;
 let folder: string;
@@ -56,7 +56,7 @@ beforeAll(async () => {
       '--no-sandbox',
       '--disable-dev-shm-usage',
       `--host-resolver-rules=MAP ${serverName} 127.0.0.1`,
-      // the browser of a test has no store of authorities of its own: it takes this one certificate
+      // a test browser has no store of authorities of its own: it accepts this one certificate
       `--ignore-certificate-errors-spki-list=${pin}`,
     ],
   });
@@ -81,7 +81,7 @@ function freePort(): Promise<number> {
 const certificate = (): string => readFileSync(settings['RELEVE_TLS_CERTIFICATE'] ?? '', 'utf8');
 const authority = (): string => readFileSync(join(folder, 'ca', 'ca.crt'), 'utf8');
 const port = (): number => Number(new URL(served.url).port);
-/** Where a tablet goes: the name, which its DNS leads here. */
+/** The address for a tablet: the name, which its DNS resolves to this machine. */
 const place = (): string => `https://${serverName}:${String(port())}`;
 const asTablet = (): object => ({ host: '127.0.0.1', port: port(), servername: serverName, ca: authority() });
 
@@ -120,7 +120,7 @@ describe('three tablets', () => {
     await page.getByLabel('Identifiant').fill('admin');
     await page.locator('input[autocomplete="current-password"]').fill(password);
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    // the first password is given: who signs in with it chooses another
+    // the first password is an initial one, to be replaced at the first sign-in
     await page.getByRole('heading', { name: 'Choisissez votre mot de passe' }).waitFor();
     const cookies = await context.cookies(`${place()}/api`);
     expect(cookies.map(({ name }) => name).sort()).toEqual(['releve_browser', 'releve_session']);
@@ -185,7 +185,7 @@ describe('the server', () => {
     expect(renewed).not.toBe(before);
     await until(async () => (await servedSerial()) === renewed);
     expect(await servedSerial()).toBe(renewed);
-    // a connection that was open goes on
+    // an open connection continues
     const later = await answerTo('/api/openapi.json', kept);
     expect([later.statusCode, later.socket === socket]).toEqual([200, true]);
     kept.agent.destroy();

@@ -9,7 +9,7 @@ import type { Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
-/** The key of a table's locked box at the tablet: entered for its table, then given to who counts. */
+/** The key of a table's locked box at the tablet: entered for its table, then given to the counting person. */
 
 let app: TestApp;
 let visit: Visit;
@@ -45,7 +45,7 @@ async function open(role: 'direction' | 'caissier'): Promise<Page> {
 const dialogOf = (page: Page): Locator => page.getByRole('dialog');
 const rowOf = (page: Page, key: string): Locator => page.getByRole('row').filter({ hasText: key });
 
-/** The form of a new key of a table's box, with all but the table. */
+/** Fills in the form of a new key of a table's box, all but the table. */
 async function newBoxKey(page: Page, number: string): Promise<void> {
   await press(page, 'Nouvelle clé');
   await choose(dialogOf(page), 'Ce qu’elle ouvre', 'Boîte à billets d’une table');
@@ -86,7 +86,7 @@ it('of a cagnotte may go without a table', async () => {
   await rowOf(page, 'G-1').getByText('Cagnotte').waitFor();
 });
 
-/** The session of table BJ1: its box's key is out for as long as one lasts. */
+/** Opens the session of table BJ1, during which the key of its box is out. */
 const openSession = () =>
   granted(
     pit.as.chefDeTable.post('/table-sessions', {

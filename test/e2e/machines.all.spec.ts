@@ -183,7 +183,7 @@ describe('the plan of the floor', () => {
     await page.getByText('Socle S001 saisi. Choisissez une case, puis Entrée.').waitFor();
     for (const key of ['ArrowUp', 'ArrowLeft', 'Enter']) await page.keyboard.press(key);
     await page.getByText('Socle S001 posé, colonne 1, rang 1').waitFor();
-    // S004 and S007 are beside each other: one put on the other swaps them.
+    // S004 and S007 are side by side: putting one on the other swaps them.
     for (const key of ['ArrowDown', 'ArrowRight', 'ArrowRight', 'Enter', 'ArrowRight', 'Enter']) {
       await page.keyboard.press(key);
     }

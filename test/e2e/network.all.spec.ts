@@ -5,7 +5,7 @@ import { inDialog } from './support/floor-hands.js';
 import { asEverybody } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
-/** What a network that comes and goes does to the words, the clock, the lock and what was said, besides the forms. */
+/** Effects of an unreliable network on texts, clock, lock and typed words, besides the forms. */
 
 const HOUR_MS = 3_600_000;
 const options = { size: 'tablet', isKept: true } as const;
@@ -39,7 +39,7 @@ describe('words that come late', () => {
     let asked = 0;
     await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
       asked += 1;
-      // the first is never answered
+      // the first request never gets a response
       if (asked > 1) await route.fallback();
     });
     await page.goto('/DEMO/orphans');
@@ -56,7 +56,7 @@ describe('words that come late', () => {
         if (isThere !== (globalThis.shown.at(-1) ?? false)) globalThis.shown.push(isThere);
       }, 10)`,
     });
-    // the list, and the words of the button below it, come after what stands above it
+    // the list, and the texts of the button below it, load after the content above
     for (const late of [/\/assets\/control\.fr-[^/]+\.json$/, /\/api\/establishments\/DEMO\/orphans\?/]) {
       await page.route(late, async (route) => {
         await new Promise((done) => setTimeout(done, 1000));

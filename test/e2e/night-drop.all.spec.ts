@@ -12,9 +12,9 @@ import { inParts } from './support/parts.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 /**
- * The relève of a gaming day of forty machines, its count and its closing, on the screens of those who work it. The
- * evening before it was played through HTTP; night-evening.whole.spec.ts plays it on the screens. Each part rests on
- * those before it.
+ * The relève of a gaming day of forty machines, its count and its closing, on the screens of the staff. The evening
+ * before is played through HTTP here, and on the screens in night-evening.all.spec.ts. Each part depends on those
+ * before it.
  */
 
 let visit: Visit;
@@ -68,7 +68,7 @@ describe('the relève on the screens', () => {
       await page.getByRole('link', { name: /^Ouvrir la comptée/ }).click();
       await page.getByRole('textbox', { name: 'Boîte à compter', exact: true }).click();
       for (const box of boxes) {
-        // who counted it last does not count it again: it is counted wrong first, and right afterwards
+        // the person who counted last may not count again: it is counted wrong first, and right afterwards
         if (box === 'B-4010' && member === 'otherCaissier') await isWrong;
         await countBox(page, box, notes[box] ?? '10');
         await page.getByRole('region', { name: box }).waitFor({ state: 'detached' });

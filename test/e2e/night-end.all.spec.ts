@@ -11,9 +11,9 @@ import { inParts } from './support/parts.js';
 import { Visit } from './support/visit.js';
 
 /**
- * The end of a gaming day of forty machines on the screens: reconciled, put under envelope, closed, verified. What went
- * before, up to the certified count, was played through HTTP; all of it is played on the screens in
- * night-evening.whole.spec.ts and night-drop.whole.spec.ts.
+ * The end of a gaming day of forty machines on the screens: reconciled, put under envelope, closed, verified. Earlier
+ * parts, up to the certified count, are played through HTTP here. night-evening.all.spec.ts and night-drop.all.spec.ts
+ * play them on the screens.
  */
 
 let visit: Visit;
@@ -33,8 +33,8 @@ afterAll(async () => {
 const part = inParts();
 
 /**
- * Each box was counted with ten notes of 20.00, as the meters say, but that 4012 took an eleventh, which was played and
- * stuck in its acceptor: 11 × 20.00 = 220.00 read, 10 × 20.00 = 200.00 counted, one note to explain.
+ * Each box was counted with ten notes of 20.00, in agreement with the meters. Only 4012 took an eleventh, which was
+ * played and stuck in its acceptor: 11 × 20.00 = 220.00 read, 10 × 20.00 = 200.00 counted, one note to explain.
  */
 const STUCK: Counters = { ...PLAY, coinInCredits: 102_000, dropCredits: 22_000, billsCredits: 22_000 };
 

@@ -22,9 +22,9 @@ import { inParts } from './support/parts.js';
 import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
- * A gaming day of forty machines on the screens of those who work it, up to the relève, which
- * night-drop.whole.spec.ts plays: machines report their events, all else is typed, tapped and signed by people. Each
- * part rests on those before it.
+ * A gaming day of forty machines on the screens of the staff, up to the relève, which night-drop.all.spec.ts plays.
+ * Machines report their events; everything else is typed, tapped and signed by people. Each part depends on those
+ * before it.
  */
 
 let visit: Visit;
@@ -161,8 +161,8 @@ describe('the evening on the screens', () => {
     await inDialog(page, 'Rendre 20,00 €');
     await expectCount(page.getByRole('region', { name: 'Registre et compte' }).getByText('61,50 €'), 2);
     await page.getByText('Le registre et le compte disent la même somme.').waitFor();
-    // 30 000.00, less six hand pays, a dispute and three complements of 60.00, with the cash that was found; who holds
-    // the desk counts it blind
+    // 30 000.00, less six hand pays, a dispute and three complements of 60.00, with the cash found; the holder of the
+    // desk counts it blind
     const desk = await at('superviseur', '/desks/C1');
     await desk
       .getByText(/15.830,00/)

@@ -10,8 +10,8 @@ import { fractionsOf } from '../support/random.js';
 import { until } from '../support/until.js';
 
 /**
- * Three tablets on a network that is cut at random: forms written by hand, tapped twice, answers lost on their way,
- * pages loaded anew. Every form arrives once, in its order; the seed makes a run repeatable.
+ * Three tablets on a network cut at random: forms written by hand, tapped twice, responses lost in transit, pages
+ * reloaded. Every form arrives once, in its order; the seed makes a run repeatable.
  */
 
 const SEED = 20_261_121;
@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 let visit: Visit;
 let lastMachine = 4010;
 
-/** A machine of its own: what a test tried once wrote meets nothing of its second try. */
+/** Returns a new machine, so that a retried test does not meet its first attempt's records. */
 function nextMachine(): string {
   lastMachine += 1;
   return String(lastMachine);
@@ -54,7 +54,7 @@ async function tabletOf(name: string, page: Page, seed: number, clock: Date): Pr
   await page.goto(`/DEMO/interventions/${sheet}`);
   await page.getByRole('button', { name: 'Ajouter le travail' }).waitFor();
   await page.evaluate(`navigator.serviceWorker.ready.then(() => true)`);
-  // some answers are lost on their way back: the server has done it, and the tablet does not know
+  // some responses are lost: the server has recorded the form, and the tablet does not know
   await context.route('**/entries', async (route) => {
     if (chance() >= 0.2) return route.continue();
     await route.fetch().catch(() => undefined);
@@ -71,7 +71,7 @@ async function writeOne({ name, page, context, chance, written }: Tablet): Promi
   await field.fill(text);
   const button = page.getByRole('button', { name: 'Ajouter le travail' });
   await (chance() < 0.4 ? button.dblclick() : button.click());
-  // the field is empty again: the form is done or kept, and the next one may be written
+  // an empty field means that the form is sent or queued, and the next one may be written
   await until(async () => (await field.inputValue()) === '');
   written.push(text);
 }
@@ -130,7 +130,7 @@ describe('forms on a network that is cut at random', () => {
         await page
           .getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/)
           .waitFor();
-        // what was on the page is on it, but for the ages of things
+        // the page has its former content, except for the ages of things
         const now = await mainText();
         const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
         expect(lines.filter((word) => !now.includes(word))).toEqual([]);
@@ -176,7 +176,10 @@ describe('forms on a network that is cut at random', () => {
   });
 
   describe('an act of which the server does not know whether it was recorded', () => {
-    /** The server does it, and its database is lost at the COMMIT: what it then says of a payment that is recorded. */
+    /**
+     * Lets the server record the act and lose its database at the COMMIT; the response is then that of an unknown
+     * state.
+     */
     async function doneButUnknown(route: Route): Promise<void> {
       await route.fetch();
       const message = refusalSentence('OUTCOME_UNKNOWN', { seconds: 5 }, 'fr');
@@ -240,7 +243,7 @@ describe('forms on a network that is cut at random', () => {
       const waiting = page.getByRole('list', { name: 'Sur la tablette' }).getByText('écrit dans le doute');
       await waiting.waitFor();
       await page.getByRole('button', { name: /1 fiche en attente/ }).click();
-      // more often than a failing server is tried before somebody has to look
+      // more attempts than a failing server gets before a person must look
       await until(async () => {
         await page.getByRole('button', { name: 'Envoyer maintenant' }).click();
         return keys.length >= 7;

@@ -11,7 +11,7 @@ import type { VisitOptions } from './support/visit.js';
 const password = 'onze barques au mouillage';
 
 let visit: Visit;
-/** By its name: browsers give passkeys to no address. */
+/** The server's address by name: browsers do not create passkeys for an IP address. */
 let home: string;
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ interface Device {
   readonly authenticatorId: string;
 }
 
-/** A device that asks its user for a fingerprint and gets it, as the browser's own debugger makes one. */
+/** Adds a virtual device that verifies its user by fingerprint, through the browser's debugger. */
 async function deviceOf(page: Page): Promise<Device> {
   const client = await page.context().newCDPSession(page);
   await client.send('WebAuthn.enable', { enableUI: false });
@@ -112,7 +112,7 @@ describe('a passkey', () => {
     await proof.getByRole('button', { name: 'Utiliser une clé d’accès' }).waitFor();
     await expectAccessible(page);
     await proof.getByRole('button', { name: 'Utiliser une clé d’accès' }).click();
-    // proved; and it is the last one, which an administrator needs
+    // proved; and it is the last factor, which an administrator needs
     await page.getByText('LAST_FACTOR').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Retour' }).click();
   });

@@ -5,7 +5,7 @@ import { choose, heading, inDialog, press, proofOf, prove } from './support/floo
 import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 
-/** A night at the tablet: what is paid by hand, disputed, found and handed over. */
+/** A night at the tablet: hand pays, disputes, finds and handovers. */
 
 let visit: Visit;
 
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const API = '/api/establishments/DEMO';
 
-/** A write through the interface with the page's own session: its status and its refusal. */
+/** Sends a write through the interface with the page's own session; returns its status and its refusal code. */
 async function post(page: Page, path: string, data: object): Promise<[status: number, code: string | undefined]> {
   const headers = { 'idempotency-key': `payouts-spec-${path}-${JSON.stringify(data)}`.slice(0, 200) };
   const answer = await page.request.post(`${API}${path}`, { headers, data });
@@ -27,7 +27,7 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
   return [answer.status(), body.code];
 }
 
-/** A second supervisor: nobody authorises a slip of their own. */
+/** Opens a page of a second supervisor, because no one authorises their own slip. */
 async function otherSupervisor(options: VisitOptions): Promise<Page> {
   const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
   return visit.of(await createPerson(visit.establishment.database.db, wanted), options);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => visit.close());
 
-/** An administrator of the operator with the staff's password: the demonstration's own is known to nobody. */
+/** Creates an administrator of the operator with the staff's password, because the demonstration's own is unknown. */
 async function employ(login: string): Promise<void> {
   const { db } = visit.establishment.database;
   const { personId } = await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR' });
@@ -56,7 +56,7 @@ describe('one’s own account', () => {
     await page.keyboard.press('Enter');
     await head(page, 'Accueil');
 
-    // a page opened while the session is locked asks for the PIN as well
+    // a page opened while the session is locked requires the PIN as well
     await page.evaluate(() => fetch('/api/sessions/current/lock', { method: 'POST' }));
     await page.goto('/DEMO/people');
     await head(page, 'Session verrouillée');
@@ -111,7 +111,7 @@ describe('people', () => {
     const page = await at('intendant', '/DEMO/people', 'Personnes et droits');
     await page.getByRole('searchbox', { name: 'Rechercher' }).fill('capuc');
     await page.waitForURL((url) => url.searchParams.get('search') === 'capuc');
-    // the others go when the server has answered
+    // the others disappear when the server has responded
     await page.getByRole('link', { name: 'Hortense Genêt' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Capucine Mandarine' }).waitFor();
     await expectCount(page.getByRole('row'), 2);
@@ -169,7 +169,7 @@ describe('people', () => {
 describe('what is held of one person', () => {
   const GONE = 'Ombeline Quittée';
 
-  /** Somebody who left so long ago that nothing must be kept. */
+  /** Creates a person who left so long ago that no record must be retained. */
   async function leave(): Promise<bigint> {
     const { db } = visit.establishment.database;
     const { personId } = await createPerson(db, { roles: ['changeur'], establishment: 'DEMO', fullName: GONE });

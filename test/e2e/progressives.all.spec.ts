@@ -40,7 +40,7 @@ async function tablet(role: 'chefDeTable' | 'direction' | 'inspecteur' | 'agentD
   return page;
 }
 
-/** Presses the button of the dialog, which stays: something is wrong. */
+/** Presses the button of the dialog, which stays open because of an error. */
 const attempt = (page: Page, name: string): Promise<void> =>
   page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 

@@ -18,7 +18,7 @@ afterAll(async () => {
 const heading = (page: Page, name: string): Promise<void> =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
-/** What a reader may press is to read: buttons that would write are not there. */
+/** Labels of writing buttons, which a reader must not see. */
 const writing = /contre-passer|apposer|noter une observation|approuver|clore|enregistrer/i;
 
 const inEnglish = [

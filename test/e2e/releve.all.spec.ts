@@ -35,7 +35,7 @@ afterAll(async () => {
   await visit.close();
 });
 
-/** A page of one of the establishment, at the address below it. */
+/** Opens a page of a staff member, at the address below the establishment. */
 async function open(member: Member, path: string, size: VisitOptions['size'] = 'upright'): Promise<Page> {
   const page = await visit.of(floor.people[member], { size });
   await page.goto(at + path);
@@ -95,7 +95,7 @@ describe('a relève', () => {
     await page.getByText('2 sur 3 faits').waitFor();
 
     await page.context().setOffline(true);
-    // what is sent later was done in time, however long the tablet was out of reach
+    // forms sent later were done in time, even if the tablet was out of reach for long
     visit.establishment.clock.advance(5 * 60_000);
     await scan(page, 'Appareil suivant', '3');
     await scan(page, 'Boîte sortie', 'B-2');
@@ -138,7 +138,7 @@ describe('a relève', () => {
 });
 
 describe('its count', () => {
-  /** Counts a box by the keyboard: so many notes of 20. */
+  /** Counts a box by the keyboard: the given number of notes of 20. */
   async function count(page: Page, box: string, notes: string): Promise<void> {
     await page.getByRole('textbox', { name: 'Boîte à compter', exact: true }).fill(box);
     await page.keyboard.press('Enter');

@@ -43,7 +43,7 @@ async function signIn(page: Page, login: string, code?: string): Promise<void> {
   await page.getByRole('button', { name: 'Se connecter' }).click();
 }
 
-/** What the telephone shows at the establishment's time. */
+/** Returns the telephone's code at the establishment's time. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: visit.establishment.clock.now().getTime() });
 
@@ -109,7 +109,7 @@ describe('what takes a second person', () => {
     await second.getByRole('group', asked).waitFor({ state: 'detached' });
     await second.getByRole('row', { name: /Dora Une.*Direction/ }).waitFor();
 
-    // a screen that gives a device its token asks for the proof too, and makes one token
+    // the screen that creates a device token requires the proof too, and creates one token
     visit.establishment.clock.advance(9 * 60_000);
     await second.goto('/ESSAI/devices');
     await heading(second, 'Équipements et jetons');
@@ -126,7 +126,7 @@ describe('what takes a second person', () => {
     await second.getByRole('row', { name: /concentrateur Est/ }).waitFor();
     expect(await tokens()).toBe(1n);
 
-    // the telephone is asked for at the next sign-in
+    // the next sign-in requires the telephone
     const third = await visit.page({ size: 'tablet' });
     await third.goto('/ESSAI/people');
     await signIn(third, 'bea', codeOf(secret));

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { demoNow } from './support/demo-establishment.js';
 import { Visit, expectAccessible, expectCount, seriousFindings, untilOnPage } from './support/visit.js';
 
-/** What calls the person on duty, wherever they are in the application, and the application on their own device. */
+/** Calls to the person on duty, on every page of the application, and the application on their own device. */
 
 let visit: Visit;
 
@@ -25,7 +25,7 @@ async function reportEvents(page: Page, events: readonly (readonly [machine: str
   expect(await answer.json()).toMatchObject({ accepted: events.length, refused: [] });
 }
 
-/** A device that remembers what it was told to do: no test hears or feels anything. */
+/** A device that records its sounds and vibrations, because a test neither hears nor feels anything. */
 const remembering = `
   globalThis.called = { vibrations: 0, tones: 0 };
   Navigator.prototype.vibrate = () => { called.vibrations += 1; return true; };
@@ -115,7 +115,7 @@ describe('the menu', () => {
     await more.waitFor();
     expect(await menu.getByRole('link').count()).toBe(7);
     expect(await more.getAttribute('aria-expanded')).toBe('false');
-    // the keys lead there all the same, and the page that is open is in the menu
+    // the keys lead there all the same, and the open page is in the menu
     await page.keyboard.press('g');
     await page.keyboard.press('m');
     await menuEntry(page, /^Appareils$/).waitFor();
@@ -139,7 +139,7 @@ describe('the menu', () => {
 describe('what waits for somebody', () => {
   it('is counted beside the entry of the menu and in the title of every page, as it changes', async () => {
     const page = await onDuty('leontine');
-    // the title counts what was read so far: what it says before is known once every part of it came
+    // the title counts the parts read so far: its number is known once every part has arrived
     const parts = [/interventions\/alarms/, /keys\/alarms/, /machine-events\?/, /payouts\?/].map((part) =>
       page.waitForResponse((response) => part.test(response.url())),
     );

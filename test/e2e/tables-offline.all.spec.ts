@@ -3,7 +3,9 @@ import { inDialog, press } from './support/floor-hands.js';
 import { makeTable, openSession, openTablesDesk } from './support/pit.js';
 import { Visit } from './support/visit.js';
 
-/** A table whose tablet loses its network: notes changed are kept and sent once; what somebody signs waits for it. */
+/**
+ * A table whose tablet loses its network: notes changed are queued and sent once; acts with a signature wait for it.
+ */
 
 let visit: Visit;
 

@@ -11,7 +11,7 @@ import type { Pit } from '../tables/pit.js';
 import { choose, heading, inDialog, press, prove } from './support/floor-hands.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
-/** What the texts ask for at the tablet: a session that pauses and goes on, other maxima, the stop of all tables. */
+/** Requirements of the texts at the tablet: a session that pauses and resumes, other maxima, the stop of all tables. */
 
 let app: TestApp;
 let visit: Visit;
@@ -45,7 +45,7 @@ afterAll(async () => {
   await visit.close();
 });
 
-/** The tablet of somebody of this function. */
+/** Opens the tablet of a user with this function. */
 async function tablet(
   { establishment }: Pit,
   role: 'chefDeTable' | 'direction' | 'superviseur',
@@ -68,7 +68,7 @@ async function proveAll(page: Page, people: Readonly<Record<string, Credentials>
   for (const [name, proof] of Object.entries(people)) await prove(part(page, name), proof);
 }
 
-/** How often the carnet has an entry of this kind. */
+/** Returns the number of entries of this kind in the carnet. */
 const entered = (page: Page, kind: string): Promise<number> =>
   page.getByRole('table').getByText(kind, { exact: true }).count();
 
@@ -142,7 +142,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
   it('shows the sums that were announced, large, to whoever asks', async () => {
     await press(page, 'Montrer le carnet');
     const rows = dialogOf(page).getByRole('row');
-    // the avance, the count of the interruption, that of the reopening; what was locked away was not announced
+    // the avance, the count of the interruption, that of the reopening; the locked amount was not announced
     expect(await rows.count()).toBe(3);
     await expectAccessible(page);
     await page.keyboard.press('Escape');
@@ -193,7 +193,7 @@ describe('the stop of all tables (AI67:9)', () => {
       await inDialog(page, 'Inscrire un avis');
       await page.getByText(new RegExp(`^${who}.: avisé le .*M\\. Fictif`)).waitFor();
     }
-    // the commissaire is told where no officer is present
+    // the commissaire is informed only if no officer is present
     expect(await page.getByRole('button', { name: 'Inscrire un avis' }).count()).toBe(0);
     await expectAccessible(page);
     await press(page, 'Inscrire une autorisation');
@@ -310,7 +310,7 @@ describe('a stake that nobody takes up at a table (AI67:6)', () => {
     await page.getByRole('option', { name: /^C1/ }).click();
     await prove(dialog, france.secrets.caissier);
     await press(dialog, 'Inscrire et verser');
-    // the gains of a table are chips: they are listed
+    // the gains of a table are chips, and must be listed
     await dialog.getByText('Une table paie en jetons : listez ceux des gains.').waitFor();
     await count(page, five, 6);
     await dialog.getByText(/^30,00.€ en tout.: 30,00.€ de jetons et plaques, 0,00.€ en espèces$/).waitFor();

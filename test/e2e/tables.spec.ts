@@ -23,11 +23,11 @@ const five = /^Jeton de 5,00.€$/;
 const twentyFive = /^Jeton de 25,00.€$/;
 const fiveHundred = /^Plaque de 500,00.€$/;
 
-/** Types how many of a kind there are in a part of the dialog. */
+/** Types the number of pieces of a kind in a part of the dialog. */
 const count = (part: Locator, kind: RegExp, pieces: number): Promise<void> =>
   part.getByRole('textbox', { name: kind }).fill(String(pieces));
 
-/** Those who take part identify themselves. */
+/** Identifies all participants. */
 async function proveAll(page: Page, parts: Readonly<Record<string, string>>): Promise<void> {
   for (const [part, login] of Object.entries(parts)) {
     await prove(dialogOf(page).getByRole('group', { name: part, exact: true }), proofOf(login));
@@ -91,7 +91,7 @@ async function changeNotes(page: Page): Promise<void> {
 async function countAtTheEnd(page: Page): Promise<void> {
   await press(page, 'Fin de séance');
   const dialog = dialogOf(page);
-  // 300 chips of 5 €, of which customers took twenty; 160 of 25 €; ten plaques, of which one went to the desk
+  // 300 chips of 5 €, of which customers took twenty; 160 of 25 €; ten plaques, of which one was given to the desk
   await count(dialog, five, 280);
   await count(dialog, twentyFive, 160);
   await count(dialog, fiveHundred, 9);

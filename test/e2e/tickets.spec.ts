@@ -11,7 +11,7 @@ import { Visit, expectAccessible } from './support/visit.js';
 import type { VisitOptions } from './support/visit.js';
 import { exhaustiveIt } from '../support/scale.js';
 
-/** Tickets at the tablet: cashed, refused, sold, and what is decided about them by two. */
+/** Tickets at the tablet: cashed, refused, sold, and decided on by two people. */
 
 let visit: Visit;
 let floor: TicketFloor;
@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const at = (path: string): string => `/${floor.establishment.code}/${path}`;
 
-/** A page of somebody of the floor, on a tablet, at these tickets. */
+/** Opens these tickets on the tablet of a person of the floor. */
 async function open(who: keyof TicketFloor['people'], path = 'tickets', options: VisitOptions = {}): Promise<Page> {
   const page = await visit.of(floor.people[who], { size: 'tablet', ...options });
   await page.goto(at(path));
   return page;
 }
 
-/** A ticket that machine 4001 or a kiosk prints: its number in digits alone. */
+/** Prints a ticket at machine 4001 or a kiosk; returns its number in digits alone. */
 async function printed(amountMinor: number, more: object = {}): Promise<{ number: string; ticketId: string }> {
   const { number, ticketId } = await floor.printed(amountMinor, more);
   return { number: number.replaceAll(' ', ''), ticketId };
@@ -44,7 +44,7 @@ async function printed(amountMinor: number, more: object = {}): Promise<{ number
 
 const inFours = (number: string): string => number.replace(/^(..)(....)(....)(....)(....)$/, '$1 $2 $3 $4 $5');
 
-/** Types into the dialog of a desk, the number key by key as a hand does. */
+/** Types into the dialog of a desk, the number key by key. */
 async function typeTicket(page: Page, number: string, amount: string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Numéro du ticket').pressSequentially(number);

@@ -53,7 +53,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
     const again = await receive([sixain('S-3'), sixain('S-1')]);
     expect(again.body).toMatchObject({ code: 'EQUIPMENT_NUMBER_TAKEN', details: { numbers: 'S-1' } });
     expect((bodyOf(again) as { message: string }).message).toContain('S-1');
-    // nothing of the refused delivery stays
+    // the refused delivery leaves nothing
     expect((await depot.who.cartier.get('/equipment/items?number=S-3').expect(200)).body).toEqual([]);
   });
 
@@ -90,7 +90,7 @@ describe('MC:1.0.3 the register', () => {
     await other.who.direction.post('/equipment/volumes/cards/paraph', PARAPH).expect(201);
     expect(codeOf(await other.who.direction.post('/equipment/volumes/cards/paraph', PARAPH))).toBe('VOLUME_PARAPHED');
     expect((await bring('S-1')).status).toBe(201);
-    // the next volume is opened: the one before takes no more
+    // the next volume is opened: the previous one accepts no more entries
     const volumes = await other.who.direction.post('/equipment/volumes/cards', { pages: 100 }).expect(201);
     expect(volumes.body).toMatchObject([
       { volumeNumber: 2, paraphedOn: null, closedAt: null, entries: '0' },
@@ -206,7 +206,7 @@ describe('a set that goes to a table', () => {
     expect(codeOf(await telling('inspecteur', '2026-03-02T12:30:01Z'))).toBe('TELLING_NOT_VALID');
     await telling('inspecteur').expect(201);
     expect(codeOf(await telling('inspecteur'))).toBe('ALREADY_TOLD');
-    // typed to the minute, the minute of the control is after it
+    // entered to the minute, the minute of the control is later
     await telling('directeurDesJeux', '2026-03-02T12:00:00Z').expect(201);
     const [listed] = bodyOf(await depot.who.controleur.get('/equipment/alerts').expect(200)) as object[];
     expect(listed).toMatchObject({ makerNumber: 'S-1', stillToTell: ['serviceDeControle'] });
@@ -215,7 +215,7 @@ describe('a set that goes to a table', () => {
     const closed = await depot.who.direction.post(`${alert}/closing`, closing).expect(201);
     expect(closed.body).toMatchObject({ outcome: 'restored', tellings: [{ party: 'directeurDesJeux' }, {}, {}] });
     expect(codeOf(await depot.who.direction.post(`${alert}/closing`, closing))).toBe('ALERT_CLOSED');
-    // the count that failed is no control: the set is counted again
+    // a failed count is no control: the set is counted again
     expect(codeOf(await give([item], 'BJ1'))).toBe('SET_NOT_CONTROLLED');
     await control(item, 'endOfSession').expect(201);
     await control(item, 'first').expect(201);
@@ -279,7 +279,7 @@ describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
     const done = (items: readonly (string | undefined)[]) => depot.who.direction.post(path, { items });
     expect(codeOf(await done([first?.itemId]))).toBe('DESTRUCTION_TOO_EARLY');
     app.clock.set(new Date('2026-03-02T13:00:00Z'));
-    // AI67:4 says it in words: a set stays complete until its end
+    // AI67:4 states it in words: a set stays complete until its end
     expect((await done([first?.itemId, reserve?.itemId])).body).toMatchObject({
       code: 'SET_NOT_COMPLETE',
       details: { numbers: 'R-1' },

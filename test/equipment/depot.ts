@@ -23,14 +23,14 @@ export const PEOPLE = [
 
 export type Name = (typeof PEOPLE)[number];
 
-/** An establishment with its people, their secrets, and what a test asks of them. */
+/** An establishment with its people and their secrets, for tests. */
 export interface Depot {
   readonly establishment: Establishment;
   readonly people: Readonly<Record<Name, TestPerson>>;
   readonly who: Readonly<Record<Name, Caller>>;
   readonly proofs: Readonly<Record<Name, Proof>>;
   readonly makers: { readonly cards: string; readonly dice: string };
-  /** The principal depot and an annexe. */
+  /** Principal depot and an annexe. */
   readonly principal: string;
   readonly annex: string;
 }
@@ -44,7 +44,7 @@ export const bodyOf = ({ body }: Answer): unknown => body;
 export const codeOf = (answer: Answer): string =>
   (bodyOf(answer) as { code?: string }).code ?? `status ${answer.status}`;
 
-/** Makers, depots and (in Monaco) volumes that are numbered and initialled. */
+/** Opens makers, depots and (in Monaco) volumes that are numbered and initialled. */
 export async function openDepot(
   app: TestApp,
   jurisdiction: JurisdictionCode = 'MC',
@@ -93,7 +93,7 @@ export const die = (makerNumber: string, more: object = {}): object => ({
   ...more,
 });
 
-/** A delivery with its order slip. */
+/** Returns a delivery with its order slip. */
 export const delivery = (makerId: string, pieces: readonly object[], more: object = {}): object => ({
   makerId,
   orderSlip: 'BC-7',
@@ -103,7 +103,7 @@ export const delivery = (makerId: string, pieces: readonly object[], more: objec
   ...more,
 });
 
-/** Receives pieces and returns their numbers in the product, in the order given. */
+/** Receives pieces and returns their ids in the product, in the given order. */
 export async function received({ who, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
   const book = pieces.some((piece) => (piece as { kind: string }).kind === 'die') ? 'dice' : 'cards';
   const answer = await who.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);

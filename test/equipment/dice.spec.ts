@@ -27,7 +27,7 @@ const control = (depot: Depot, allocationId: string, dice: readonly object[], si
     signers: signers.map((name) => depot.proofs[name]),
   });
 
-/** The same with a day in between: six in the morning begins the next one. */
+/** The same with a day in between: a day begins at six in the morning. */
 const onDay = (day: number): void => app.clock.set(new Date(Date.UTC(2026, 2, day, 12)));
 
 describe('dice in Monaco', () => {
@@ -150,7 +150,7 @@ describe.each<[JurisdictionCode, string, number]>([
     });
     await key('membreDuComite', depot.annex).expect(201);
     items = (bodyOf(await bring().expect(201)) as { itemId: string }[]).map(({ itemId }) => itemId);
-    // nobody fixed how many sixains of baccara may be held
+    // no maximum of sixains of baccara was fixed
     const baccara = delivery(depot.makers.cards, [sixain('S-1', { kind: 'huitain', game: 'baccara' })]);
     expect(codeOf(await depot.who.cartier.post('/equipment/receipts', baccara))).toBe('STOCK_MAXIMUM_UNKNOWN');
   });
@@ -172,7 +172,7 @@ describe.each<[JurisdictionCode, string, number]>([
     const found = [...measured([bad], { isSound: false, square: false }), ...measured(good)];
     await control(depot, allocationId, found, signers).expect(201);
     await takeBack(depot, first());
-    // the same day, at another table: it is the session before all the same
+    // the same day at another table still counts as the session before
     expect(codeOf(await give(depot, first(), 'membreDuComite', 'CR2'))).toBe('DIE_NOT_SOUND');
     const goods = [...good, ...others().slice(0, 1)];
     expect(codeOf(await give(depot, goods, 'membreDuComite', 'CR2'))).toBe('DICE_OF_SESSION_BEFORE');
@@ -182,7 +182,7 @@ describe.each<[JurisdictionCode, string, number]>([
     expect((bodyOf(refused) as { message: string }).message).toContain('D-2 SBM');
     await give(depot, others(), 'membreDuComite').expect(201);
     await takeBack(depot, others());
-    // a session passed in between: only the one that served in it is refused
+    // a session passed in between: only the die used in it is refused
     onDay(5);
     const [served = ''] = others();
     expect((await give(depot, goods, 'membreDuComite')).body).toMatchObject({

@@ -26,7 +26,7 @@ interface Line {
 const stockAt = async (at: Date): Promise<Line[]> =>
   bodyOf(await depot.who.controleur.get(`/equipment/stock?at=${at.toISOString()}`).expect(200)) as Line[];
 
-/** What somebody tries: receive, move to the annexe or back, give to a table, take back. */
+/** Attempted acts: receive, move to the annexe or back, allocate to a table, take back. */
 const act = fc.record({
   what: fc.constantFrom('receive' as const, 'move' as const, 'give' as const, 'takeBack' as const),
   which: fc.nat(20),
@@ -39,7 +39,7 @@ describe('MC:1.0.2 the stock', () => {
     let minute = 0;
     const items: string[] = [];
     const movements: StockMovement[] = [];
-    /** Where each set is, kept by hand: a depot, or null at the table. */
+    /** Place of each set, tracked by hand: a depot, or null at the table. */
     const places = new Map<string, string | null>();
     const note = (from: string | null, to: string | null): void => {
       const id = (place: string | null): bigint | null => (place === null ? null : BigInt(place));

@@ -11,7 +11,7 @@ import { createPerson, credentialsFor } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** An establishment of the tests and one person of each role that a test names. */
+/** Creates an establishment and one person of each role that a test names. */
 export async function createEstablishment(
   app: TestApp,
   wanted: Partial<NewEstablishment> = {},
@@ -53,7 +53,7 @@ export interface Caller {
   patch(path: string, body: object): Test;
 }
 
-/** Requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
+/** Returns the requests of one person in one establishment: `path` is below `/api/establishments/CODE`. */
 export function as(app: TestApp, establishment: Establishment, person: TestPerson): Caller {
   const prefix = `/api/establishments/${establishment.code}`;
   const signed = (test: Test): Test => test.set(...credentialsFor(person)).set('accept-language', 'en');
@@ -70,7 +70,7 @@ export function as(app: TestApp, establishment: Establishment, person: TestPerso
   };
 }
 
-/** A transaction that begins with an act, as every write does. */
+/** Runs a transaction that begins with an act, as every write does. */
 export function acting<T>(app: TestApp, establishment: Establishment, work: (tx: Tx) => Promise<T>): Promise<T> {
   return app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {

@@ -21,7 +21,7 @@ const HOUR_MS = 3_600_000;
 
 /** Paris and Monaco, 2026: 02:00 → 03:00 on 29 March at 01:00 UTC, 03:00 → 02:00 on 25 October at 01:00 UTC. */
 const table: readonly [string, string, string, string, string, string, number][] = [
-  // why, zone, closing hour, day, opens, closes, hours
+  // reason, zone, closing hour, day, opens, closes, hours
   ['a winter day', 'Europe/Monaco', '06:00', '2026-01-15', '2026-01-15T05:00Z', '2026-01-16T05:00Z', 24],
   ['a summer day', 'Europe/Monaco', '06:00', '2026-07-15', '2026-07-15T04:00Z', '2026-07-16T04:00Z', 24],
   ['clocks forward', 'Europe/Monaco', '06:00', '2026-03-28', '2026-03-28T05:00Z', '2026-03-29T04:00Z', 23],

@@ -123,7 +123,7 @@ describe('the settings of an establishment', () => {
       { value: 10, effectiveFrom: '2026-03-02', requestedByName: null, approvedByName: null },
       { value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', approvedByName: 'Dino Deux' },
     ]);
-    // it holds for everybody who signs in from that day on
+    // applies to every user who signs in from that day on
     t.clock.set(new Date('2026-03-10T12:00:00Z'));
     const login = { login: 'dora.une', password: 'sept vaches dorment ici' };
     expect((await ask(t, 'POST /sessions', { body: login })).body).toMatchObject({ lockAfterSeconds: 300 });

@@ -62,7 +62,7 @@ describe('from where a session was opened', () => {
     await expect(t.database.db.query(`update browsers set user_agent = 'Tablette 79'`)).rejects.toMatchObject({
       driverError: { code: '23514' },
     });
-    // still known: its cookie is, not its name
+    // still known by its cookie, without its name
     const again = await ask(t, 'POST /sessions', { body: admin, headers: { ...browser, cookie: known } });
     expect(again.status).toBe(201);
     const browsers = `select from browsers where browsers.secret_hash = sha256(convert_to($1, 'UTF8'))`;

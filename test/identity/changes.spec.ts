@@ -22,7 +22,7 @@ beforeAll(async () => {
   t = await createTestApp();
   await createEstablishments(t);
   comptable = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
-  // the first seal of an establishment makes its key, which the second seals
+  // the first seal of an establishment creates its key, which the second seals
   await sealed(t);
   await sealed(t);
 });
@@ -33,7 +33,7 @@ const openStream = (path: string, headers: Record<string, string>): Promise<Even
 
 const bearer = (person: TestPerson): Record<string, string> => ({ authorization: `Bearer ${person.token}` });
 
-/** Something written in an establishment, of a gaming day or of none. */
+/** Writes a row in an establishment, for a gaming day or for none. */
 const write = (establishmentId: number, day: string | null): Promise<void> =>
   t.database.db.transaction(async (tx) => {
     const happenedAt = t.clock.now();
@@ -76,7 +76,7 @@ describe('the stream of changes', () => {
       data: { tables: ['stands'], days: ['2026-03-02'] },
     });
     resumed.close();
-    // a size that this log never had: everything may be different
+    // a size that this log never had: all data may differ
     const strange = await openStream('/establishments/MC-ONE/changes?after=999999', bearer(comptable));
     await strange.next();
     expect(await strange.next()).toMatchObject({ data: { tables: [], days: null, size: String(Number(id) + 1) } });
@@ -93,7 +93,7 @@ describe('the stream of changes', () => {
 
   test('ends when the right to read the establishment is taken away', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
-    // whoever was entered is news too, until it is sealed
+    // entering a person is a change too, until it is sealed
     await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { authorization: `Bearer ${token}` });
     expect(await stream.next()).toMatchObject({ event: 'ready' });

@@ -17,7 +17,7 @@ import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 import type { Ask } from './client.js';
 
-/** Behind the guard, before validation and handler: a request that comes here was let in. */
+/** Runs behind the guard, before validation and handler: a request that reaches it was admitted. */
 class LetIn implements NestInterceptor {
   intercept(): Observable<never> {
     refuse('CONCURRENT_CHANGE');
@@ -42,7 +42,7 @@ interface Door {
 
 const OTHER = 'DJ-TWO';
 const AT_ONCE = 24;
-/** Open to who is signed in and proves anew who he is, which a device never does. */
+/** Routes open to a signed-in person who proves their identity again, which a device never does. */
 const PROVED_ANEW: readonly string[] = [
   'POST /second-factor',
   'POST /passkeys/challenge',
@@ -82,7 +82,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-/** What a route declares for a caller in an establishment. */
+/** Returns the declared result of a route for a caller in an establishment. */
 function declared(
   { method, path, access }: Door,
   { name, holds }: Caller,
@@ -103,12 +103,12 @@ async function answered({ method, path }: Door, { signs }: Caller, establishment
   return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
 }
 
-/** Every route that responds otherwise than it declares, in one establishment. */
+/** Returns every route that responds differently from its declaration, in one establishment. */
 async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER): Promise<string[]> {
   const found: string[] = [];
-  // who is asked about the other establishment is not asked again about what belongs to none
+  // routes without an establishment are not tried again for the other establishment
   const every = doors.filter(({ path }) => establishment === 'MC-ONE' || path.includes(':establishment'));
-  // usually each is asked by a sixteenth of the callers, the whole run asks it by all
+  // usually a sixteenth of the callers tries each route; in the whole run all callers do
   const turn = callers.indexOf(caller);
   const waiting = every.filter((_, index) => isExhaustive() || (index + turn) % 16 === 0);
   const walk = async (): Promise<void> => {

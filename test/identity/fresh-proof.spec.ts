@@ -39,7 +39,7 @@ const needed = { status: 403, body: { code: 'FRESH_PROOF_NEEDED' } };
 const prove = (cookie: string, secret: string): Promise<Answer> =>
   ask(t, 'POST /sessions/current/proof', { cookie, body: { secret } });
 
-/** The number of a request to reopen a day. */
+/** Creates a request to reopen a day; returns its number. */
 const reopening = (by: TestPerson): Promise<bigint> =>
   t.database.db.transaction(async (tx) => {
     await tx.query(`select set_config('releve.act', 'test.ask', true)`);
@@ -65,7 +65,7 @@ describe('deciding and giving rights', () => {
     await ask(t, 'GET /establishments/MC-ONE/grants', { cookie });
     t.clock.advance(minute);
     expect(await give()).toMatchObject(needed);
-    // reading, and what gives nothing, goes on
+    // reading, and writes that give nothing, remain allowed
     expect((await ask(t, 'GET /establishments/MC-ONE/grants', { cookie })).status).toBe(200);
     expect(await prove(cookie, 'wrong wrong wrong')).toMatchObject({ status: 403, body: { code: 'PROOF_REFUSED' } });
     expect(await give()).toMatchObject(needed);
@@ -117,7 +117,7 @@ describe('deciding and giving rights', () => {
   });
 });
 
-/** What is written with these rights and gives nothing to anybody: it takes something back, or puts it on file. */
+/** Writes with these permissions that give nothing: they revoke or file something. */
 const givesNothing: readonly string[] = [
   'POST /establishments/:establishment/badges/:badgeId/revoke',
   'POST /establishments/:establishment/people/:personId/oaths',
@@ -125,7 +125,7 @@ const givesNothing: readonly string[] = [
 ];
 const givingRights: readonly string[] = ['people.manage', 'people.decide', 'tokens.manage', 'approvals.decide'];
 
-/** Sessions that are used, and whose owners proved who they are ten minutes ago. */
+/** Opens active sessions whose owners last proved their identity ten minutes ago. */
 async function provedLongAgo(...people: readonly TestPerson[]): Promise<readonly string[]> {
   const cookies = await Promise.all(people.map(signedIn));
   t.clock.advance(9 * minute);
@@ -189,7 +189,7 @@ describe('approving, granting and enrolling', () => {
     expect(await facts()).not.toEqual(before);
   });
 
-  /** How many rows there are of what is given, and which of them have ended. */
+  /** Counts the rows of given rights and accounts, and those that have ended. */
   const facts = (): Promise<unknown> =>
     t.database.superuser.query(`select
       (select count(*) from people) as people,

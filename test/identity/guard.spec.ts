@@ -148,7 +148,7 @@ describe('rights', () => {
       body: { reason: 'leaves the establishment' },
     });
     expect(end.status).toBe(201);
-    // a script's token dies with the function that it named
+    // a script's token ends with the function that it named
     expect((await list()).status).toBe(401);
     const cookie = await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie: person.cookie });
     expect(cookie.status).toBe(403);

@@ -145,7 +145,7 @@ describe('a badge', () => {
       const answer = await ask(t, 'POST /sessions', { body: { login, password: secret } });
       expect(answer).toMatchObject({ status: 401, body: { code: 'SIGN_IN_REFUSED' } });
     }
-    // three with his badge, one with his login: counted as his, wherever they were tried
+    // three with the badge, one with the login: all counted for the same person, wherever they were tried
     const inAll = `select failures from sign_in_throttles where login = 'theodule' and address = ''`;
     expect(await t.database.superuser.query(inAll)).toEqual([{ failures: 4 }]);
     expect(await prove(own, pin)).toMatchObject({ personId: technician, roles: ['mecanicien'] });

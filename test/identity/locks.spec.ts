@@ -12,7 +12,7 @@ import type { Answer } from './client.js';
 
 const password = 'quatre mots pris au hasard';
 
-/** A browser: it keeps the cookies it is given, by name. */
+/** A browser that stores its cookies by name. */
 class Browser {
   readonly cookies = new Map<string, string>();
 
@@ -49,7 +49,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(() => t.database.superuser.query('delete from sign_in_throttles'));
 
-/** A comptable of MC-ONE with a password and, when one is named, a PIN, set through the route. */
+/** Creates a comptable of MC-ONE with a password and, when given, a PIN set through the route. */
 async function person(login: string, pin: string | null = '481926'): Promise<Known> {
   const { personId } = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
   const [account] = await t.database.db.transaction(async (tx) => {
@@ -213,7 +213,7 @@ describe('the next person at the same browser', () => {
     expect((await browser.ask('GET /sessions')).body).toMatchObject([{ openedBy: 'pin', isCurrent: true }]);
     const back = await browser.ask('POST /sessions/unlock', { accountId: one.accountId, pin: one.pin });
     expect(back).toMatchObject({ status: 200, body: { login: 'switch.one' } });
-    // the PIN of one opens nothing of the other
+    // one person's PIN does not open another's session
     const crossed = await browser.ask('POST /sessions/unlock', { accountId: two.accountId, pin: one.pin });
     expect(crossed).toMatchObject({ status: 403, body: { code: 'PIN_REFUSED', details: { left: 4 } } });
   });

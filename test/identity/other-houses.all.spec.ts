@@ -10,8 +10,8 @@ import type { TestApp } from '../support/test-app.js';
 import { ask, createEstablishments } from './client.js';
 
 /**
- * A house with a row in every table, whose people all bear one name; and another house, whose people read everything
- * that they may. The name must not reach them.
+ * Two establishments. The first has a row in every table, and all its people have one name. The people of the second
+ * read everything they may, and must never receive that name.
  */
 const name = 'Ailleurs Inconnu';
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
   await createEstablishments(t);
   theirs = await createPerson(t.database.db, { roles: ['superviseur'], establishment: 'DJ-TWO' });
   await t.database.superuser.query('update people set full_name = $1', [name]);
-  // whoever has no right on file is of no house: here each is of theirs
+  // a person without any recorded right belongs to no establishment: here each belongs to theirs
   await t.database.superuser.query(
     `insert into role_grants (establishment_id, person_id, role, held_from)
      select 102, people.person_id, 'caissier', '2020-01-01' from people
@@ -94,7 +94,7 @@ describe('a person of one house', () => {
     );
     expect(await everyone()).toContain(name);
     expect(await ask(t, one, { cookie: here.cookie })).toMatchObject({ status: 200, body: { fullName: name } });
-    // a token is of one house
+    // a token belongs to one establishment
     const asToken = await ask(t, one, { token: here.token });
     expect(asToken).toMatchObject({ status: 404 });
   });

@@ -18,7 +18,7 @@ const minute = 60_000;
 let t: TestApp;
 let passwordHash: string;
 let number = 0;
-/** As the browser's address bar has it: passkeys take no address in place of a name. */
+/** The origin in the browser's address bar: passkeys require a name instead of an address. */
 let origin: string;
 
 beforeAll(async () => {
@@ -40,11 +40,11 @@ interface Ask {
   readonly cookie?: string;
   readonly body?: unknown;
   readonly key?: string;
-  /** The server's name as the browser sends it. */
+  /** The server's name as sent by the browser. */
   readonly host?: string;
 }
 
-/** One request to the server by its name. */
+/** Sends one request to the server by its name. */
 function ask(line: string, { cookie, body, key, host }: Ask = {}): Promise<Answer> {
   const [method = 'GET', path = '/'] = line.split(' ');
   const sent = body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body);
@@ -90,7 +90,7 @@ async function person(role: Role = 'comptable', establishment = 'MC-ONE'): Promi
 const signIn = ({ login }: Known, more: object = {}): Promise<Answer> =>
   ask('POST /sessions', { body: { login, password, ...more } });
 
-/** What the page and the server agree on, when nobody cheats. */
+/** The values on which an honest page and the server agree. */
 const said = (challenge: string): Said => ({ challenge, origin, rpId: 'localhost' });
 
 async function challengeToEnrol(cookie: string, proof: object = {}): Promise<string> {
@@ -106,7 +106,7 @@ async function enrol(cookie: string, device: Authenticator, name = 'Tablette', p
   return String(enrolled.body['passkeyId']);
 }
 
-/** Signs in for the first time and enrols a device: a session with it, and the device. */
+/** Signs in for the first time and enrols a device; returns its session and the device. */
 async function withPasskey(known: Known): Promise<{ readonly cookie: string; readonly device: Authenticator }> {
   const { cookie } = await signIn(known);
   const device = new Authenticator();
@@ -192,7 +192,7 @@ describe('a passkey', () => {
     const enrolled = await ask('POST /passkeys', { cookie: first.cookie, body, key });
     expect(enrolled.status).toBe(201);
     expect((await ask('POST /passkeys', { cookie: first.cookie, body, key })).body).toEqual(enrolled.body);
-    // opened without it
+    // opened before the passkey was enrolled
     expect((await ask('GET /sessions/current', { cookie: other })).status).toBe(401);
     expect((await ask('GET /sessions/current', { cookie: first.cookie })).body).toMatchObject({ secondFactor: 'set' });
     expect((await ask('GET /establishments/MC-ONE/people', { cookie: first.cookie })).status).toBe(200);
@@ -320,7 +320,7 @@ describe('beside a telephone', () => {
     const device = new Authenticator();
     await enrol(cookie, device, 'Tablette', { code: codeOf(secret) });
     t.clock.advance(minute);
-    // either signs in
+    // either factor signs in
     expect((await signIn(known, { code: codeOf(secret) })).status).toBe(201);
     const passkey = device.get(said(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey })).status).toBe(201);
@@ -422,7 +422,7 @@ describe('whoever attacks', () => {
       'PASSKEY_REFUSED',
       (c) => {
         const made = device.get({ ...said(c), isUserVerified: false });
-        // the flag of a user who was verified, set afterwards
+        // the flag of a verified user, set afterwards
         const data = Buffer.from(made.authenticatorData, 'base64url');
         data[32] = 0x05;
         return { ...made, authenticatorData: data.toString('base64url') };
@@ -450,7 +450,7 @@ describe('whoever attacks', () => {
     const forged = await signIn(known, { passkey });
     expect(forged).toMatchObject(refused(code));
     expect(forged.cookie).toBe('');
-    // and nothing is left of it: the owner signs in
+    // no trace remains: the owner signs in
     const own = device.get(said(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey: own })).status).toBe(201);
   });
@@ -505,7 +505,7 @@ describe('whoever attacks', () => {
     const at = async (signCount: number): Promise<Answer> =>
       signIn(owner, { passkey: original.get({ ...said(await challengeToSignIn(owner)), signCount }) });
     expect((await at(40)).status).toBe(201);
-    // a signature that is not the device's proves nothing against it
+    // a signature of another device proves nothing against the owner's
     const noise = { ...said(await challengeToSignIn(owner)), signCount: 3 };
     const forged = { ...new Authenticator().get(noise), id: original.id };
     expect(await signIn(owner, { passkey: forged })).toMatchObject(refused('PASSKEY_REFUSED'));

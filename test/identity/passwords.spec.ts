@@ -43,7 +43,7 @@ describe('a password', () => {
     expect(await passwordFault(password, owner)).toBe(fault);
   });
 
-  // each is on the list of breached passwords and is nothing else that a guesser knows: one letter on, it is good
+  // each is on the list of breached passwords and matches no other guess: with one letter changed, it is good
   test.each([
     ['bpgjldsgjldthnf', 'bpgjldsgjldthnq'],
     ['zqjphsyf6ctifgu', 'zqjphsyf6ctifgv'],

@@ -42,11 +42,11 @@ async function person(role: Role, establishment = 'MC-ONE'): Promise<Known> {
 const signIn = (login: string, code?: string): Promise<Answer> =>
   ask(t, 'POST /sessions', { body: { login, password, ...(code === undefined ? {} : { code }) } });
 
-/** The code that a telephone shows: of another implementation's reading of the secret in base 32. */
+/** Computes the code shown by a telephone, with another implementation of base 32. */
 const codeOf = (secret: string): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now().getTime() });
 
-/** Signs in, sets the telephone up, and waits for the code after. */
+/** Signs in, sets up the telephone, and waits for the next code. */
 async function setUp({ login }: Known): Promise<{ readonly secret: string; readonly cookie: string }> {
   const cookie = cookieOf(await signIn(login));
   const begun = await ask(t, 'POST /second-factor', { cookie });
@@ -97,7 +97,7 @@ describe('a function that needs a second factor', () => {
       const other = cookieOf(await signIn(known.login));
       const { cookie: with_ } = await setUp(known);
       expect((await ask(t, line, { cookie: with_ })).status).toBe(200);
-      // opened without it
+      // opened without the second factor
       expect((await ask(t, 'GET /sessions/current', { cookie: other })).status).toBe(401);
       expect((await ask(t, 'GET /sessions/current', { cookie: with_ })).body).toMatchObject({ secondFactor: 'set' });
     },
@@ -154,7 +154,7 @@ describe('signing in with a second factor', () => {
     expect(await inAll()).toBe(1);
     const wrongPassword = { login: known.login, password: 'wrong wrong wrong', code: codeOf(secret) };
     expect((await ask(t, 'POST /sessions', { body: wrongPassword })).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
-    // asking for the code ends no count: else the password alone would begin it anew
+    // requesting the code does not reset the count: otherwise the password alone would restart it
     expect((await signIn(known.login)).body).toMatchObject({ code: 'SECOND_FACTOR_NEEDED' });
     expect(await inAll()).toBe(3);
     await t.database.superuser.query('update sign_in_throttles set failures = $1 where login = $2', [79, known.login]);

@@ -147,7 +147,7 @@ describe('a session', () => {
   test('ends when nobody uses it for half an hour, and twelve hours after it began', async () => {
     const idle = cookieOf(await signIn(admin.login, admin.password));
     const used = cookieOf(await signIn(admin.login, admin.password));
-    // used before it locks itself, which it does after ten minutes
+    // used before it locks itself after ten minutes
     for (let minutes = 9; minutes < 11 * 60 + 30; minutes += 9) {
       t.clock.advance(9 * 60_000);
       expect((await current(used)).status).toBe(200);
@@ -240,13 +240,13 @@ describe('guesses from many places', () => {
     });
     const blocked = await signIn(login, good, from('198.51.100.3'));
     expect(blocked).toMatchObject({ status: 403, body: { code: 'SIGN_IN_BLOCKED' } });
-    // a day later too
+    // also a day later
     t.clock.advance(25 * 3_600_000);
     expect((await signIn(login, good, from('198.51.100.4'))).body).toMatchObject({ code: 'SIGN_IN_BLOCKED' });
     const own = { ...from('198.51.100.5'), cookie: browser.split(';')[0] ?? '' };
     expect((await signIn(login, good, own)).status).toBe(201);
     expect((await signIn(login, good, from('198.51.100.6'))).status).toBe(201);
-    // whoever has that browser bears no more than the hundred
+    // even that browser is limited to a hundred attempts
     await bears(login, '', 99);
     expect((await signIn(login, 'wrong wrong wrong', own)).body).toMatchObject({ code: 'SIGN_IN_REFUSED' });
     const elsewhere = { ...own, ...from('198.51.100.8') };

@@ -24,8 +24,8 @@ let cashier: TestPerson;
 let today: string;
 
 /**
- * The cashier is one from 1 to 10 February and a comptable from the 11th; her name and her account change now, when the
- * log says so.
+ * The cashier holds that function from 1 to 10 February and is a comptable from the 11th; her name and account change
+ * now, at the log's time.
  */
 beforeAll(async () => {
   app = await createTestApp();
@@ -96,7 +96,7 @@ describe('people as they were on a day (MC:23)', () => {
     });
     const [now] = await on(today, '&text=bagnol');
     expect(now).toMatchObject({ fullName: 'Lina Orsini-Bagnol', renamedTo: null, accounts: [{ state: 'suspended' }] });
-    // The log's entries as they would stand a day later: the change came after the day that is asked about.
+    // Moves the log's entries a day later, so that the change follows the requested day.
     await app.database.superuser.query(`
       set session_replication_role = replica;
       update log_entries set recorded_at = recorded_at - interval '3 days'

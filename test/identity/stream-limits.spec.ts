@@ -46,7 +46,7 @@ interface Refused {
 const refused = (person: TestPerson, language: string): request.Test =>
   request(t.url).get(CHANGES).set('cookie', person.cookie).set('accept-language', language);
 
-/** Once the server has heard that a stream was closed. */
+/** Opens a stream once the server has noticed that another was closed. */
 async function openedAgain(person: TestPerson): Promise<EventStream> {
   return untilDefined(() => open(person).catch(() => undefined));
 }
@@ -63,7 +63,7 @@ describe('open streams', () => {
     ]);
     expect((beyond.body as Refused).message).toContain('Too many pages follow the establishment live already (2)');
     expect(((await refused(comptable, 'fr')).body as Refused).message).toContain('Trop de pages suivent déjà');
-    // another person still has theirs, until there are too many in all
+    // another person can still open streams, until the overall limit
     await open(changeur);
     expect((await refused(changeur, 'en')).body).toMatchObject({ code: 'TOO_MANY_STREAMS', details: { open: 3 } });
     close(first);

@@ -112,7 +112,7 @@ describe('a script’s token', () => {
       body: { name: 'SMIB 13', permissions: ['readings.ingest'], expiresAt },
     });
     expect((await approvals(token)).status).toBe(200);
-    // of another person: nothing that happens to this account is meant for it
+    // another person's: unaffected by anything that happens to this account
     const others = (await makeOwn(['approvals.read'])).body as Made;
     expect((await end({ accountId, cookie })).status).toBe(201);
     expect((await approvals(token)).status).toBe(401);

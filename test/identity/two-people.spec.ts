@@ -55,7 +55,7 @@ const held = async (personId: string, establishment = 'MC-ONE'): Promise<string[
   return (answer.body as { role: string }[]).map(({ role }) => role);
 };
 
-/** A member of the Direction, entered and given the function through the routes, with a password of their own. */
+/** Creates a member of the Direction through the routes, with the function and their own password. */
 async function director(fullName: string): Promise<{ personId: string; accountId: string; cookie: string }> {
   const personId = await enter(fullName);
   const login = `d.${number}`;
@@ -162,7 +162,7 @@ describe('a function that decides', () => {
     const waiting = await grant(personId, 'direction');
     await expect(insert(personId, waiting)).rejects.toMatchObject(refused);
     expect((await decide(admins.second, waiting)).status).toBe(200);
-    // what was approved for one is neither another's nor given twice
+    // an approval for one person cannot be used for another, nor twice
     await expect(insert(other, waiting)).rejects.toMatchObject(refused);
     await expect(insert(personId, waiting)).rejects.toMatchObject({ driverError: { code: '23505' } });
   });

@@ -50,7 +50,7 @@ const post = (path: string, token = accountant, key = '') => {
 const bring = (path: string, csv: string, token = accountant, key = '') =>
   post(path, token, key).attach('file', Buffer.from(csv), { filename: 'relevés.csv', contentType: 'text/csv' });
 
-/** The import once the server has looked through it, or taken it in. */
+/** Returns the import once the server has checked or imported it. */
 async function settled(importId: string, token = accountant): Promise<Detail> {
   return untilDefined(async () => {
     const { body } = (await get(`/${importId}`, token).expect(200)) as { readonly body: Detail };
@@ -68,7 +68,7 @@ async function confirmed(importId: string, token = accountant): Promise<Detail> 
   return settled(importId, token);
 }
 
-/** Rows of every table of facts, and what the log holds, without what says that an import was asked for. */
+/** Returns the rows of every fact table and the log, without the records of the import request. */
 async function facts(): Promise<Record<string, string>> {
   const tables = [
     'machines',
@@ -87,7 +87,7 @@ async function facts(): Promise<Record<string, string>> {
     );
     counts[table] = String(row?.count);
   }
-  // the sealer makes the establishment's key when it first comes by
+  // the sealer creates the establishment's key on its first run
   const [log] = await app.database.superuser.query<{ readonly count: bigint }>(
     `select count(*) as count from log_entries where establishment_id = 9 and table_name <> 'log_keys'`,
   );

@@ -8,7 +8,7 @@ import type { TestApp } from '../support/test-app.js';
 import type { TestPerson } from '../support/people.js';
 
 const DAY = '2026-03-01';
-/** Notes of 10.00 in, 100.00 staked, 90.00 paid. */
+/** Notes of 10.00 inserted, 100.00 staked, 90.00 paid. */
 const PLAY = {
   coinInCredits: 10_000,
   coinOutCredits: 9_000,

@@ -49,7 +49,7 @@ const notice = (givenAt: string): object => ({
 describe('MC:24 an incident', () => {
   it('is reported at once, in its gaming day, once for its key, numbered', async () => {
     const key = randomUUID();
-    // before six in the morning: the gaming day before
+    // before six in the morning: the previous gaming day
     const body = report({ occurredAt: '2026-03-02T04:30:00Z' });
     const first = await who.agentDeSurveillance.post('/incidents', body, key).expect(201);
     expect(first.body).toMatchObject({
@@ -120,7 +120,7 @@ describe('MC:24 an incident', () => {
     expect(again.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
     const late = await who.superviseur.post('/incidents/1/additions', { addition: 'encore ceci' });
     expect(late.body).toMatchObject({ code: 'INCIDENT_DECIDED' });
-    // the service is told of the decision as well
+    // the control service is notified of the decision too
     await who.direction.post('/incidents/1/notices', notice('2026-03-02T13:00:00Z')).expect(201);
     const open = (await who.direction.get('/incidents?onlyOpen=true').expect(200)).body as object[];
     expect(open).toMatchObject([{ incidentNumber: '1', state: 'decided', awaits: [{}, {}] }]);

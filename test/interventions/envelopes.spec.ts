@@ -116,7 +116,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     });
     const kinds = (await blockers()).map(({ kind }) => kind);
     expect(kinds).not.toContain('envelopeMissing');
-    // the day's work ends when the Direction has it
+    // the day's work ends when the Direction has the envelope
     expect(kinds).toContain('envelopeNotReceived');
     expect((await make(DAY, 409)).code).toBe('ENVELOPE_SEALED');
   });
@@ -258,7 +258,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
       sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
     const alarms = async (): Promise<readonly { alarmId: string; kind: string; machine: string; raisedAt: string }[]> =>
       (await who.get('/interventions/alarms?state=open').expect(200)).body as never;
-    // one opens a door and writes nothing, one opens none, one writes his sheet a little later
+    // one technician opens a door and writes nothing, one opens none, one writes the sheet a little later
     await identify('M1');
     await identify('M2');
     await identify('M3');
@@ -319,7 +319,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });
-    // the settings of this floor were written beside the application
+    // the settings of this floor were written outside the application
     expect(findings.filter(({ table }) => table !== 'settings')).toEqual([]);
   });
 });

@@ -195,7 +195,7 @@ describe('MC:20.3: a cleared memory', () => {
     expect((await clear(sheet, { supervisor: mecanicien.credentials }, 403)).code).toBe('FUNCTION_NOT_HELD');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:07:00Z' }, 422)).code).toBe('SHEET_READINGS_MISSING');
     expect((await clear(sheet, { clearedAt: '2026-03-02T12:11:00Z' }, 422)).code).toBe('READING_NOT_OF_STOP');
-    // a counter that is left out after the clear would begin from nothing that anybody read
+    // a counter left out after the clear would have no known starting value
     const fewer = Object.entries(text(baseline)).filter(([name]) => name !== 'billsCredits');
     await read(sheet, 'after', '07', Object.fromEntries(fewer));
     expect((await clear(sheet, {}, 409)).code).toBe('CLEAR_COUNTERS_DIFFER');
@@ -213,7 +213,7 @@ describe('MC:20.3: a cleared memory', () => {
   it('makes the movement the sum of what was played before and after, though some counters survived', async () => {
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await floor.read('M1', '2026-03-03T05:00:00Z', night);
-    // the machine's own word for it comes once more, late
+    // the machine's own report arrives once more, late
     await tellClear('2026-03-02T12:05:30Z');
     const path = '/movements?machine=M1&from=2026-03-02T05:00:00Z&to=2026-03-03T05:00:00Z';
     const { body } = await floor.comptable.get(path).expect(200);

@@ -11,9 +11,9 @@ import type { TestApp } from '../support/test-app.js';
  * An establishment whose orphans and whose cash leave the accounts of the chart from 3 March on, while 2 March is
  * running:
  *
- * 2 March  500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00.
- * 3 March  7.00 found: 5301 +7.00, 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00.
- * Closed   2 March: nothing to carry. 3 March: 4681 −20.00 goes to 4691, 5300 +20.00 to 5301.
+ * 2 March 500.00 brought to the desk (no entry), 20.00 found: 5300 +20.00, 4681 −20.00. 3 March 7.00 found: 5301 +7.00,
+ * 4691 −7.00; 20.00 given back: 4691 +20.00, 5301 −20.00. Closed 2 March: nothing to carry. 3 March: 4681 −20.00 is
+ * carried to 4691, 5300 +20.00 to 5301.
  */
 let app: TestApp;
 let cash: CashEstablishment;
@@ -62,7 +62,7 @@ async function mapped(role: string, accountCode: string, validFrom: string): Pro
   await decide(cash.direction, requestId).expect(200);
 }
 
-/** Debit minus credit of each account that moved in a period, minor units. */
+/** Returns debit minus credit of each account with a movement in a period, minor units. */
 async function moved(from: string, to: string): Promise<Record<string, string>> {
   const { accounts, debitMinor, creditMinor } = bodyOf(
     await cash.comptable.get(`/ledger/trial-balance?from=${from}&to=${to}`).expect(200),

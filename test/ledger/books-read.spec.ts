@@ -151,7 +151,7 @@ describe('the journal', () => {
   });
 });
 
-/** A file as it is downloaded. */
+/** Downloads a file. */
 async function bytesOf(address: string): Promise<Buffer> {
   const answer = await reader
     .get(address)

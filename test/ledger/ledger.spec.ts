@@ -77,7 +77,7 @@ describe('posting', () => {
       }),
     ).rejects.toThrow('given up');
     await Promise.all(Array.from({ length: 8 }, (_, index) => post(own, index % 2 === 0 ? ticket : drop(5n))));
-    // somebody with psql chooses a number: the database gives the next
+    // a number written by psql is replaced: the database assigns the next
     const { superuser } = app.database;
     await superuser.transaction(async (tx) => {
       await tx.query("select set_config('releve.act', 'test', true)");

@@ -20,7 +20,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
-/** A grey picture of that size, as PNG. */
+/** Returns a grey PNG picture of that size. */
 function png(width: number, height: number): Buffer {
   const header = Buffer.from('00000000000000000800000000', 'hex');
   header.writeUInt32BE(width, 0);

@@ -138,7 +138,7 @@ describe('registration', () => {
       .post('/machines/1940732/changes', change('certifiedReturn', '2026-02-11T00:00:00Z', certified))
       .expect(201);
     expect(response.body).toMatchObject({ returnPercent: '91.4900', versionNumber: 2 });
-    // described in part: still to complete
+    // described in part: still incomplete
     expect(response.body).toMatchObject({ missing: ['model', 'location', 'photograph'] });
     await direction
       .post('/machines/1940732/changes', change('technicalSheet', '2026-02-12T00:00:00Z', { model: 'AR-2' }))
@@ -305,7 +305,7 @@ describe('MC:19.5.1 the lid of a hopper', () => {
     expect(off.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED' });
     const born = await direction.post('/machines', machine('LID-3', open));
     expect(born.body).toMatchObject({ code: 'HOPPER_LID_REQUIRED', details: { machines: ['LID-3'] } });
-    // a capacity without a word of the lid, as files give it: to complete
+    // a capacity without a statement about the lid, as in files: still incomplete
     const unsaid = await direction.post('/machines', machine('LID-2', { hopperCapacity: '600' })).expect(201);
     expect(unsaid.body).toMatchObject({ missing: ['hopperLid', 'photograph'] });
   });
@@ -534,7 +534,7 @@ describe('MC:19.2 stands', () => {
   });
 });
 
-/** Machines met in readings, of which nothing is known but their numbers. */
+/** Registers machines met in readings, known only by their numbers. */
 async function placeholder(...sbmNumbers: readonly string[]): Promise<void> {
   const { establishmentId } = establishment;
   const met = { stationNumbers: [1], registeredAt: new Date('2020-06-15T07:00:00Z'), personId: null };

@@ -25,8 +25,9 @@ interface Reading {
 }
 
 /**
- * A week of readings every five minutes: at 500 the counter turns over (proved by the credits), at 900 the memory is
- * cleared (an event says so), between 1200 and 1236 nothing is read, at 1500 the counter falls and nothing says why.
+ * Returns a week of readings every five minutes: at 500 the counter rolls over (proved by the credits), at 900 the
+ * memory is cleared (with an event), between 1200 and 1236 there is no reading, at 1500 the counter decreases without a
+ * cause.
  */
 function week(): { readonly readings: Reading[]; readonly clearAt: string } {
   const readings: Reading[] = [];

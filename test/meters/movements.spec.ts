@@ -85,7 +85,7 @@ describe('the published readings of three real machines', () => {
   });
 });
 
-/** A machine that plays, with now and then a rollover, a cleared memory, a silent counter, a doubled instant. */
+/** A machine at play, with an occasional rollover, RAM clear, silent counter or duplicated instant. */
 interface Floorless {
   readonly readings: readonly MeterReading[];
   readonly clears: readonly Date[];

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** As devices write numbers: text of any length, leading zeros, JSON numbers. */
+/** Numbers in devices' notations: text of any length, leading zeros, JSON numbers. */
 function counterValue(): string | number {
   const digits = Array.from({ length: 1 + whole(18) }, () => whole(10)).join('');
   return whole(5) === 0 ? whole(2 ** 40) : digits;

@@ -75,7 +75,7 @@ async function countOf(table: string): Promise<number> {
   return Number(row?.count);
 }
 
-/** Sends what two stations of a machine show at one instant, and finds it in the list, station by station. */
+/** Sends the counters of two stations of a machine at one instant, and expects them in the list, station by station. */
 async function expectKept(
   readAt: string,
   ofFirst: Readonly<Record<string, string>>,
@@ -217,7 +217,7 @@ describe('readings of devices', () => {
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
         values (7, '2026-02-20', '2026-02-20T05:00:00Z', '2026-02-21T05:00:00Z', 'closed')`,
     );
-    // Up to its closing included: the day's last reading is the next one's first.
+    // Up to its closing inclusive: the day's last reading is the next one's first.
     const instants = ['2026-02-20T05:00:00.000Z', '2026-02-20T05:00:00.001Z', '2026-02-21T05:00:00.000Z'];
     const readings = [...instants, '2026-02-21T05:00:00.001Z'].map((readAt) => reading({ readAt }));
     const answer = await post('', { readings }).expect(200);

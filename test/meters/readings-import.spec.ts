@@ -240,7 +240,7 @@ describe('a transmission that breaks off', () => {
   const text = (from: number, to: number): string =>
     Array.from({ length: to - from }, (_, index) => line(from + index)).join('');
 
-  /** What the socket of a client that goes away does. */
+  /** Behaves like the socket of a disconnecting client. */
   function broken(code: string): Readable {
     return Readable.from(
       (function* () {
@@ -262,7 +262,7 @@ describe('a transmission that breaks off', () => {
         .importReadings({ personId: floor.personId }, floor.establishment, broken(code))
         .catch((error: unknown) => error);
       expect(refusal).toBeInstanceOf(Refusal);
-      // The header and the 25 000 lines that came whole.
+      // The header and the 25 000 complete lines.
       expect(refusal).toMatchObject({ code: 'CSV_INTERRUPTED', details: { line: 25_001 } });
       const kept = await count('meter_readings');
       expect(kept).toBeGreaterThanOrEqual(20_000);
@@ -333,7 +333,7 @@ describe('readings of a closed day', () => {
     expect(await readings()).toEqual(
       instants.map((instant) => expect.objectContaining({ read_at: new Date(instant) })),
     );
-    // Sent again, nothing is new: nothing is late.
+    // Resent, nothing is new, so nothing is late.
     expect(await importText(`${HEADER}\n${lines}`)).toMatchObject({ accepted: 0, duplicates: 4, closedDays: [] });
   });
 });

@@ -53,7 +53,7 @@ beforeAll(async () => {
   await floor.addMachine('FELL');
   await floor.read('FELL', '2026-02-28T23:00:00Z', START);
   await floor.read('FELL', EARLIER, START);
-  // Notes of 10.00 went in; the counter of notes went back.
+  // Notes of 10.00 were inserted; the counter of notes decreased.
   await floor.read('FELL', LATER, {
     ...after(START, { dropCredits: 1_000, currentCredits: 1_000 }),
     billsCredits: 1_000,

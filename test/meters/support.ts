@@ -9,7 +9,7 @@ import { ReadingsImportService } from '#meters/ingest/readings-import.service.js
 import { ScanService } from '#meters/scan/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
 
-/** The instant at which the tests of meters/ happen. */
+/** Present time of the tests of meters/. */
 export const NOW = new Date('2026-03-10T12:00:00Z');
 
 export interface Floor {
@@ -23,7 +23,7 @@ export interface Floor {
 
 let establishments = 0;
 
-/** An establishment of its own in the test's database, with a person in it. */
+/** Opens a separate establishment in the test's database, with one person. */
 export async function openFloor(test: TestDatabase): Promise<Floor> {
   establishments += 1;
   const establishmentId = establishments;

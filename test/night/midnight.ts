@@ -9,7 +9,7 @@ import type { Course } from './acts.js';
 import { at, nightOn, openNight } from './night.js';
 import type { Floor, Night } from './night.js';
 
-/** In the application's home: the tokens, cookies and PINs of the people, which the database knows as hashes. */
+/** File in the application's home with the people's tokens, cookies and PINs, which the database has only as hashes. */
 const handedOn = 'night.json';
 
 interface Kept {
@@ -22,11 +22,11 @@ interface Kept {
 export interface Midnight {
   readonly app: TestApp;
   readonly night: Night;
-  /** How it went until now. */
+  /** The course until now. */
   readonly course: Course;
 }
 
-/** The night up to its certified count, on a database of its own: played through HTTP once a run of the tests. */
+/** Opens the night up to its certified count, on a database of its own; it is played through HTTP once per test run. */
 export async function openMidnight(): Promise<Midnight> {
   const opening = new Date(at(30));
   const app = await openPlayed({ name: 'releve_midnight', from: opening, now: new Date(at(1420)), play });

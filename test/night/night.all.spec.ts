@@ -10,7 +10,7 @@ import type { Night } from './night.js';
 
 /**
  * A whole gaming day of forty machines, through HTTP alone, by people of seven functions: sheets, hand pays, disputes,
- * complements, orphans, the relève and its count, the envelope, the closing. Each part rests on those before it.
+ * complements, orphans, the relève and its count, the envelope, the closing. Each part depends on those before it.
  */
 let midnight: Midnight;
 let night: Night;

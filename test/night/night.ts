@@ -8,10 +8,10 @@ import type { IdentifiablePerson } from '../support/identities.js';
 import type { TestApp } from '../support/test-app.js';
 
 export const DAY = '2026-03-01';
-/** From six to six at Monaco. */
+/** The day runs from six to six in Monaco. */
 const OPENS_AT = Date.parse('2026-03-01T05:00:00Z');
 
-/** So many minutes after the opening, as the interface writes it. */
+/** Returns the instant that many minutes after the opening, in the interface's format. */
 export const at = (minute: number): string => new Date(OPENS_AT + minute * 60_000).toISOString();
 
 const crew = {
@@ -28,14 +28,14 @@ export type Member = keyof typeof crew;
 
 export type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
 
-/** A machine's event, as the machine sends it. */
+/** A machine event as the machine sends it. */
 export interface Sent {
   readonly machine: string;
   readonly code: string;
   readonly minute: number;
 }
 
-/** Where a night is played, the device that reads its machines, and who works there. */
+/** The establishment of a night, the device that reads its machines, and its staff. */
 export interface Floor {
   readonly establishment: Establishment;
   readonly device: string;
@@ -47,13 +47,13 @@ export interface Night extends Floor {
   readonly machines: readonly string[];
   readonly at: (minute: number) => string;
   readonly clock: (minute: number) => void;
-  /** Does it as this person; throws the refusal. */
+  /** Performs the act as this person; throws the refusal. */
   readonly does: <Answer = unknown>(by: Member, path: string, body?: object) => Promise<Answer>;
-  /** What this person is refused with. */
+  /** Returns the code with which this person is refused. */
   readonly refusal: (by: Member, path: string, body?: object) => Promise<string>;
   readonly sees: <Answer>(by: Member, path: string) => Promise<Answer>;
   readonly send: (...events: readonly Sent[]) => Promise<void>;
-  /** The machine's meters at that minute, so much after what they showed when the day opened. */
+  /** Reads the machine's meters at that minute, with the given movement since the opening of the day. */
   readonly read: (
     machine: string,
     minute: number,
@@ -62,7 +62,7 @@ export interface Night extends Floor {
   ) => Promise<void>;
 }
 
-/** Opens the establishment, reads every machine, and puts the clock at half past six. */
+/** Opens the establishment, reads every machine, and sets the clock to half past six. */
 export async function openNight(app: TestApp): Promise<Night> {
   const floor = await openFloor(app);
   const { establishment, device } = floor;
@@ -82,7 +82,7 @@ export async function openNight(app: TestApp): Promise<Night> {
   return night;
 }
 
-/** The night of an establishment that is open already. */
+/** Returns the night of an establishment that is already open. */
 export function nightOn(app: TestApp, floor: Floor): Night {
   const { establishment, device, people } = floor;
   const callers = Object.entries(people).map(([name, person]) => [name, as(app, establishment, person)] as const);
@@ -119,7 +119,7 @@ export function nightOn(app: TestApp, floor: Floor): Night {
   };
 }
 
-/** Two bill boxes a machine: `B-<machine>` in it, `S-<machine>` in stock. */
+/** Enters two bill boxes per machine: `B-<machine>` in it, `S-<machine>` in stock. */
 export async function fitBoxes({ does, machines }: Night): Promise<void> {
   const boxes = machines.flatMap((machine) =>
     ['B', 'S'].map((series) => ({ box: `${series}-${machine}`, container: 'billBox' })),

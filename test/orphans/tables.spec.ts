@@ -32,7 +32,7 @@ const refusal = async (find: object): Promise<readonly unknown[]> => {
   return [status, body.code, ...(fields === undefined ? [] : [fields])];
 };
 
-/** What the desk holds: cash, and its chips and plaques by value. */
+/** Returns the desk's holdings: cash, and its chips and plaques by value. */
 async function held(): Promise<{ cash: bigint; chips: Readonly<Record<string, number>> }> {
   const desks = (await granted(pit.as.controleur.get('/desks'))) as unknown as readonly {
     readonly balanceMinor: string;

@@ -15,7 +15,9 @@ let floor: ClosingFloor;
 let caissier: Caller;
 let superviseur: Caller;
 
-/** A jackpot of 50.00 that the meters record, paid by slips of 20.00 and 30.00; a complement that no meter records. */
+/**
+ * A jackpot of 50.00 recorded by the meters, paid by slips of 20.00 and 30.00; a complement not recorded by any meter.
+ */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openFloor(app);

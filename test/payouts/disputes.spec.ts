@@ -31,7 +31,7 @@ const refusalOf = async (answer: PromiseLike<{ status: number; body: unknown }>)
   return status === 200 ? 'done' : ((body as Answer).code ?? String(status));
 };
 
-/** Out of the desk of the cashier. */
+/** Paid from the cashier's desk. */
 const CASH = { method: 'cash', desk: 'K-caissier' };
 
 describe('MC:21.4 the book of complements', () => {

@@ -38,9 +38,9 @@ const pay = (id: string, payment: object, by = who.caissier) => sent(`/payouts/$
 const cashIn = (ticket: string, amount: string, more: object = {}, by = who.caissier) =>
   sent('/ticket-redemptions', { ticket, amount, desk: DESK, ...more }, by);
 
-/** The number of a ticket that a machine printed, worth so many cents. */
+/** Returns the number of a ticket printed by a machine, with a value in cents. */
 const printed = async (amountMinor: number): Promise<string> => (await floor.printed(amountMinor)).number;
-/** Pays a slip by a ticket, and returns its number. */
+/** Pays a slip with a ticket, and returns its number. */
 const ticketFor = async (id: string): Promise<string> => {
   const answer = await who.caissier.post(`/payouts/${id}/payment`, { method: 'ticket', desk: DESK }).expect(200);
   return (answer.body as { ticketNumber: string }).ticketNumber;
@@ -50,7 +50,7 @@ const balance = async (): Promise<bigint> => {
   const { body } = (await who.caissier.get('/desks').expect(200)) as { body: readonly Record<string, string>[] };
   return BigInt(body.find(({ deskCode }) => deskCode === DESK)?.['balanceMinor'] ?? 0);
 };
-/** Debit less credit of an account. */
+/** Returns debit less credit of an account. */
 const account = async (code: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
@@ -110,7 +110,7 @@ describe('a payment by cheque, transfer or ticket', () => {
     expect(await balance()).toBe(before);
     expect(bank - (await account('5120'))).toBe(9_000n);
     expect(tickets - (await account('4680'))).toBe(6_000n);
-    // what was owed is settled, and no till is touched
+    // the debt is settled, and no till is affected
     expect((await account('4670')) - owed).toBe(15_000n);
     expect(await account('5300')).toBe(desks);
   });

@@ -26,7 +26,7 @@ const PAPER = {
   bornOn: '1970-12-31',
 };
 
-/** A win a minute after the one before: none looks like another. */
+/** Returns a win one minute after the previous one, so that no two look alike. */
 const win = (amount: string, more: object = {}): object => {
   minute += 30;
   const wonAt = new Date(Date.UTC(2026, 2, 1, 6, minute)).toISOString();

@@ -185,7 +185,7 @@ describe('an erasure on request', () => {
            + (select count(*) from incidents where description ilike '%vraquebois%')
            + (select count(*) from exclusions where reason ilike '%vraquebois%') as found`,
       );
-    // a fault at the last step: nothing of it stays
+    // a fault at the last step: nothing is stored
     await app.database.superuser.query(
       `create function fail() returns trigger language plpgsql as $$ begin raise exception 'fault'; end $$`,
     );
@@ -289,7 +289,7 @@ describe('a record whose key is lost', () => {
     const elsewhere = mkdtempSync(join(tmpdir(), 'releve-other-home-'));
     const foreign = Vault.open(elsewhere).seal(Buffer.from('{}'), '1/personal_records/1');
     rmSync(elsewhere, { recursive: true });
-    // as it is after a restoration without the key of then
+    // the state after a restoration without the former key
     await app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
       await tx.query(

@@ -2,7 +2,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { oneRow } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
-/** An export, and an erasure; its request is of a kind that a migration down leaves. */
+/** Writes an export, and an erasure; its request is of a kind that a reverted migration leaves. */
 export async function writeRows(tx: Tx, { asks, decides }: People): Promise<void> {
   await tx.query(
     `insert into personal_exports (establishment_id, about, person_id, purpose, exported_by, exported_at)

@@ -72,7 +72,7 @@ describe('the stored answer of a write', () => {
     expect(sealed?.includes('Vraquebois')).toBe(false);
     const { body: again } = (await caller.post('/incidents', incident, key).expect(201)) as { body: unknown };
     expect(again).toEqual(first);
-    // as an earlier version left it
+    // state left by an earlier version
     await app.database.superuser.query(
       'update idempotency_keys set sealed = null, response = $2::jsonb where idempotency_key = $1',
       [key, JSON.stringify(first)],

@@ -18,8 +18,8 @@ import type { TestApp } from '../support/test-app.js';
 const toolbox: string = '../../scripts/toolbox.mjs';
 
 /**
- * A server reads its page when it starts, and a page asks for most of its files when a screen is first opened. Another
- * build meanwhile must not take them away: the screen would stay empty, and the server would know of no fault.
+ * A server reads its page when it starts, and a page requests most of its files when a screen is first opened. A new
+ * build in the meantime must not remove them: the screen would stay empty without any error on the server.
  */
 let app: TestApp;
 let folder: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Writes these files into a folder of that name; what was written before, so many days ago. */
+/** Writes these files into a folder of that name, dated the given number of days ago. */
 function write(name: string, files: Readonly<Record<string, string>>, days = 0): string {
   const root = join(folder, name);
   for (const [file, text] of Object.entries(files)) {

@@ -37,7 +37,9 @@ async function serve(connections: Config['connections'], trustedProxies: readonl
   app = await createTestApp({ module: HereModule.register, config: { connections, trustedProxies } });
 }
 
-/** A connection from an address of this machine that is kept open, and whether a request on it has an answer. */
+/**
+ * Opens a connection from an address of this machine, leaves it open, and returns whether a request on it is answered.
+ */
 async function answeredFrom(localAddress: string): Promise<boolean> {
   const socket = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress });
   open.add(socket);
@@ -66,7 +68,7 @@ describe('connections', () => {
     expect(await answers([same, same, same, '127.0.0.3'])).toEqual([true, true, false, true]);
     const [first] = open;
     first?.destroy();
-    // the server hears a moment later that it ended
+    // the server learns of the closed connection a moment later
     let again = false;
     for (let turn = 0; turn < 100 && !again; turn += 1) again = await answeredFrom(same);
     expect(again).toBe(true);
@@ -81,7 +83,7 @@ describe('connections', () => {
   it('of a named proxy, which asks for many, count in all alone', async () => {
     await serve({ inAll: 5, ofAddress: 2 }, ['127.0.0.8/31']);
     const proxy = '127.0.0.9';
-    // without https of its own what a proxy passes on in clear is refused; it is answered all the same
+    // without https of its own, a request forwarded in clear is refused – but it is answered
     const socket = async (): Promise<string> => {
       const made = connect({ port: Number(new URL(app.url).port), host: '127.0.0.1', localAddress: proxy });
       open.add(made);

@@ -52,7 +52,7 @@ async function ask(url: string, sql: string): Promise<unknown> {
 const place = (embedded: EmbeddedPostgres): Promise<unknown> =>
   ask(embedded.superuserUrl, `select current_setting('data_directory') as data`);
 
-/** The lock, the leases and the number of the server's process with it. */
+/** Copies a home with its lock, its leases and the number of the server's process. */
 const copy = (from: string, to: string): unknown => execFileSync('cp', ['-a', from, to]);
 
 describe('a copied home', () => {
@@ -119,7 +119,7 @@ describe('a copied home', () => {
       details: { directory: elsewhere, owner: home },
     });
     expect(await ask(original.ownerUrl, 'select 1 as one')).toEqual({ one: 1 });
-    // moved, the original gone: it is its own
+    // moved, and the original is gone: the database is its own
     await original.stop();
     rmSync(other, { recursive: true });
     const moved = join(folder, 'moved');
@@ -171,7 +171,7 @@ describe('one server a home', () => {
   it('that was taken over from a killed one is not taken over again by who found it dead too', () => {
     const home = join(folder, 'home');
     const held = takeHome(home);
-    // as if the mark of the killed one had been read before, and is removed only now
+    // as if the mark of the killed process had been read earlier, and were removed only now
     removeUnheld(join(home, 'server.lock'));
     expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
     expect(readdirSync(home)).toEqual(['server.lock']);

@@ -18,7 +18,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { createTestDatabase } from '../support/test-database.js';
 
-/** What PostgreSQL itself may say of a fault (Appendix A of its manual), and what its caller is told. */
+/** PostgreSQL's error states (Appendix A of its manual), with the refusals they result in. */
 const STATES: readonly (readonly [state: string, reading: string, writing: string, retryS: number])[] = [
   // connections
   ...['08000', '08001', '08003', '08004', '08006', '08007', '08P01', '57P01', '57P02', '57P03', '57P04', '57P05'].map(
@@ -27,7 +27,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
   ...['53300', '28000', '28P01', '3D000', '25P03', '25P04', '40003'].map(
     (state) => [state, 'DATABASE_UNREACHABLE', 'OUTCOME_UNKNOWN', 5] as const,
   ),
-  // memory, limits, an operator, a standby, a fault of its own
+  // memory, limits, an operator, a standby, an internal error
   ...['53000', '53200', '53400', '57000', '25006', 'XX000'].map(
     (state) => [state, 'DATABASE_FAULT', 'DATABASE_FAULT', 5] as const,
   ),
@@ -36,7 +36,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
   ...['58000', '58030', '58P01', '58P02', '58P03', 'F0000', 'F0001'].map(
     (state) => [state, 'DATABASE_FAULT', 'DATABASE_FAULT', 60] as const,
   ),
-  // contents that are not what was written
+  // damaged contents
   ...['XX001', 'XX002'].map((state) => [state, 'DATABASE_DAMAGED', 'DATABASE_DAMAGED', 60] as const),
   ['55P03', 'ROWS_IN_USE', 'ROWS_IN_USE', 5],
   ['57014', 'TOOK_TOO_LONG', 'TOOK_TOO_LONG', 5],
@@ -45,7 +45,7 @@ const STATES: readonly (readonly [state: string, reading: string, writing: strin
 const ofSystem = (code: string, syscall: string): Error =>
   Object.assign(new Error(`${syscall} ${code} 127.0.0.1:5432`), { code, syscall });
 
-/** What Node, node-postgres and TypeORM say of a connection that is not there. */
+/** Errors of Node, node-postgres and TypeORM for a missing connection. */
 const DRIVER: readonly Error[] = [
   ...['ECONNREFUSED', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'ENOENT', 'EACCES', 'EMFILE'].map(
     (code) => ofSystem(code, 'connect'),
@@ -230,7 +230,7 @@ describe('whoever reads while the database is gone', () => {
       ['en', 'The database does not answer; nothing was recorded. Do it again in 5\u00a0s.'],
       ['fr', 'La base de données ne répond pas\u00a0; rien n’a été enregistré. Recommencez dans 5\u00a0s.'],
     ] as const) {
-      // the second meets no broken connection but one that cannot be made
+      // the second time the connection is not broken but cannot be opened
       for (let turn = 0; turn < 2; turn += 1) {
         const answer = await read(language);
         expect([answer.status, answer.headers['retry-after'], (answer.body as Said).code]).toEqual([

@@ -6,7 +6,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { load } from 'js-yaml';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** What can be known of docker/ without Docker: each file says what it is to say. */
+/** Checks docker/ without Docker, by the contents of its files. */
 
 interface Service {
   readonly image?: string;
@@ -35,7 +35,7 @@ const compose = (name: string): Compose => load(read(name)) as Compose;
 const base = compose('compose.yaml');
 const proxy = compose('compose.proxy.yaml');
 const tls = compose('compose.tls.yaml');
-/** The services that a file begins; the others add to one of them. */
+/** Services that a file starts; the others extend one of them. */
 const begun = { ...base.services, proxy: proxy.services['proxy'] ?? {} };
 const all = [base, proxy, tls].flatMap(({ services }) => Object.entries(services));
 
@@ -111,7 +111,7 @@ describe('pin.sh', () => {
   const place = mkdtempSync(join(tmpdir(), 'releve-pin-'));
   afterAll(() => rmSync(place, { recursive: true, force: true }));
 
-  /** Runs it with a program in the place of Docker that prints this of every image. */
+  /** Runs it with a program in place of Docker that prints this digest for every image. */
   function pin(digest: string) {
     const programs = join(place, 'bin');
     mkdirSync(programs, { recursive: true });

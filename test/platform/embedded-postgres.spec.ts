@@ -147,7 +147,7 @@ describe('the embedded PostgreSQL', () => {
     const holder = spawn('sleep', ['60']);
     const first = await open();
     const orphan = postmaster();
-    // as if the process that holds the lease had been killed: only its file remains
+    // as if the process with the lease had been killed: only its file remains
     const leases = join(record().directory, 'users');
     for (const name of execFileSync('ls', [leases], { encoding: 'utf8' }).trim().split('\n')) {
       execFileSync('sh', ['-c', `echo '{"pid":${holder.pid ?? 0},"started":"1"}' > "$0"`, join(leases, name)]);

@@ -17,7 +17,7 @@ import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { exhaustiveIt } from '../support/scale.js';
 import { until } from '../support/until.js';
 
-/** A PostgreSQL that is not ours: its own directory, port and logins, started by the programs in a folder. */
+/** An external PostgreSQL: its own directory, port and logins, started by the programs in a folder. */
 interface ExternalServer {
   readonly url: (login: string, database?: string) => string;
   readonly query: (sql: string) => Promise<void>;
@@ -90,7 +90,7 @@ async function startExternal(programs: string, settings: readonly string[] = [])
 
 const strong = 'Qm8-long-and-not-a-word';
 
-/** The SQL that the compose file gives to psql, with its two passwords, a statement at a time. */
+/** Returns the SQL that the compose file sends to psql, with its two passwords, one statement at a time. */
 function roleStatements(): string[] {
   const sql = readFileSync(join(packageRoot, 'docker', 'roles.sql'), 'utf8')
     .split('\n')
@@ -279,7 +279,10 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
   });
 });
 
-/** Where Debian keeps its servers, a folder a major version; elsewhere there is none to refuse. */
+/**
+ * Returns Debian's folders of PostgreSQL servers, one per major version; on other systems none, and the test has no old
+ * server to refuse.
+ */
 function oldServers(): string[] {
   const folder = '/usr/lib/postgresql';
   if (!existsSync(folder)) return [];

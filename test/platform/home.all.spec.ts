@@ -5,7 +5,7 @@ import { serverAccount } from '#platform/database/embedded-binaries.js';
 import { Console } from '../cli/command.js';
 import { until } from '../support/until.js';
 
-/** A real run of the product, and what it left: who may read it is asked of the file system. */
+/** A real run of the product and the files it left; their permissions are read from the file system. */
 let releve: Console;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => releve.close());
 
 const modeOf = (path: string): number => lstatSync(path).mode & 0o777;
 
-/** What others than its owner may do something with, `name mode`; PostgreSQL's programs are no data. */
+/** Returns files accessible to other accounts, as `name mode`; PostgreSQL's programs are no data. */
 function openToOthers(folder: string, below = ''): string[] {
   return readdirSync(join(folder, below), { withFileTypes: true }).flatMap((entry) => {
     const name = join(below, entry.name);
@@ -26,7 +26,7 @@ function openToOthers(folder: string, below = ''): string[] {
   });
 }
 
-/** Under root PostgreSQL's own account passes through two folders, by its group, and reads neither. */
+/** Under root, PostgreSQL's own account passes through two folders by its group, and reads neither. */
 const account = serverAccount();
 const passed = account === undefined ? [] : ['postgres 710'];
 
@@ -48,7 +48,7 @@ describe('the home', () => {
       expect(kept).toContain(name);
     for (const name of ['keys/ESSAI.documents.json', 'checkpoints/ESSAI.checkpoints', 'postgres/server.log'])
       expect(kept).toContain(name);
-    // a document goes where its reader wants it, as their own mask says
+    // a document is written where its reader chose, with their own umask
     const own = join(out, 'own.txt');
     writeFileSync(own, '');
     expect(modeOf(join(out, 'list.pdf'))).toBe(modeOf(own));

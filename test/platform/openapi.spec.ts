@@ -41,7 +41,7 @@ afterAll(async () => {
   await test.close();
 });
 
-/** Every value under this name, however deep. */
+/** Returns every value under this name, at any depth. */
 function valuesOf(name: string, within: unknown): unknown[] {
   if (typeof within !== 'object' || within === null) return [];
   return Object.entries(within).flatMap(([key, value]) => [
@@ -98,7 +98,7 @@ describe('the OpenAPI document of the whole application', () => {
       const { properties = {}, enum: words = [] } = schema as { properties?: object; enum?: string[] };
       return Object.keys(properties).length === 0 && words.length === 0;
     });
-    // the two bodies that a compiled schema reads: batches of readings, batches of events
+    // the two bodies validated by a compiled schema: batches of readings, batches of events
     expect(empty.map(([name]) => name).filter((name) => name !== 'Object')).toEqual([]);
   });
 });

@@ -80,12 +80,12 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the template of the database was made with may have waited for minutes. */
+/** Seals the entries of the database template, which may have waited for minutes. */
 const sealed = (of: TestApp): Promise<number> => of.app.get(AuditService).sealAll();
 
 type Line = Readonly<Record<string, unknown>>;
 
-/** The line of a request in the access log, once it is written. */
+/** Returns the line of a request in the access log, once it is written. */
 async function lineOf(id: string): Promise<Line> {
   return untilDefined(() => {
     // the last line may be half written
@@ -130,7 +130,7 @@ describe('health', () => {
 
   it('is not ready when a checkpoint file cannot be written', async () => {
     await readyWith({}, async (other) => {
-      // a folder is no file that can be written, not even for root
+      // a folder is not a writable file, not even for root
       await sealed(other);
       mkdirSync(join(other.config.home, 'checkpoints', 'MC-OTHER.checkpoints'), { recursive: true });
       const answer = await request(other.url).get('/health/ready').expect(503);
@@ -143,7 +143,7 @@ describe('health', () => {
       await createEstablishments(other);
       const holder = other.database.superuser.dataSource.createQueryRunner();
       await holder.startTransaction();
-      // an older transaction that can still write: nothing later may be sealed before it
+      // an older transaction that can still write: no later entry may be sealed before it
       await holder.query('select pg_current_xact_id()');
       await createPerson(other.database.db, { roles: ['controleur'], establishment: 'MC-ONE' });
       const answer = await untilDefined(async () => {

@@ -55,7 +55,7 @@ class RowsController {
     return this.db.query(TRANSACTION_SECONDS, [3_600]);
   }
 
-  /** As long as somebody reads it, a part every few milliseconds. */
+  /** Streams a part every few milliseconds, as long as it is read. */
   @Get('endless')
   endless(): StreamableFile {
     return new StreamableFile(Readable.from(this.parts()));
@@ -121,7 +121,7 @@ async function paid(id: number): Promise<number> {
   return row?.paid ?? -1;
 }
 
-/** The row locked by another connection while the work runs. */
+/** Locks the row by another connection while the work runs. */
 async function holding(id: number, work: () => Promise<void>): Promise<void> {
   const other = test.database.superuser.dataSource.createQueryRunner();
   await other.startTransaction();
@@ -187,7 +187,7 @@ describe('a statement', () => {
 });
 
 describe('a request', () => {
-  /** What the server sends to whoever writes this and then no more. */
+  /** Returns the server's response to a client that writes this and then stops. */
   const answered = (text: string): Promise<string> =>
     new Promise((done) => {
       const socket = connect(Number(new URL(test.url).port), '127.0.0.1');

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** What the start makes of this configuration; null when it serves. */
+/** Returns the refusal of a start with this configuration; null when it serves. */
 async function start(environment: Readonly<Record<string, string>>): Promise<string | null> {
   try {
     await (await openMigratedDatabase(readConfig({ RELEVE_HOME: home, ...environment }))).stop();
@@ -44,7 +44,10 @@ const tablesOf = async ({ superuser }: TestDatabase): Promise<bigint | undefined
     )
   )[0]?.n;
 
-/** Of each way to pool, what is passed on of how a session begins: refused (the default), or dropped without a word. */
+/**
+ * Pooling modes, each with its treatment of the session's startup parameters: refused (the default), or silently
+ * dropped.
+ */
 const WAYS = ['transaction', 'session', 'statement'].flatMap((mode) =>
   [[], ['ignore_startup_parameters = options']].map((dropped) => ({
     name: `${mode} mode, options ${dropped.length === 0 ? 'refused' : 'dropped'}`,
@@ -56,7 +59,7 @@ describe('a real PgBouncer', () => {
   it.each(WAYS)('in $name: the start is refused in a sentence, and nothing is made as the owner', async ({ lines }) => {
     bouncer = await startPgbouncer(empty.ownerUrl, lines);
     const through = bouncer.through(empty.ownerUrl);
-    // it works for whoever asks nothing of the session: what follows is not its absence
+    // it works for a client without session settings, so that later failures are not due to its absence
     const client = new pg.Client({ connectionString: through });
     await client.connect();
     expect((await client.query('select session_user as who')).rows).toEqual([
@@ -65,7 +68,7 @@ describe('a real PgBouncer', () => {
     await client.end();
 
     expect(await start({ DATABASE_URL: through })).toBe('DATABASE_BEHIND_POOLER');
-    // nor is the owner's own way taken in place of the application's
+    // the owner's address is not used in place of the application's either
     expect(await start({ DATABASE_URL: through, DATABASE_OWNER_URL: empty.ownerUrl })).toBe('DATABASE_BEHIND_POOLER');
     expect(await start({ DATABASE_URL: empty.url, DATABASE_OWNER_URL: through })).toBe('DATABASE_BEHIND_POOLER');
     expect(await tablesOf(empty)).toBe(0n);

@@ -14,12 +14,12 @@ async function findPgbouncer(): Promise<string> {
 }
 
 export interface Pgbouncer {
-  /** The same address, through it. */
+  /** Returns the address of the same database through it. */
   readonly through: (url: string) => string;
   stop(): Promise<void>;
 }
 
-/** The real PgBouncer in front of the PostgreSQL of an address, with these lines in its configuration. */
+/** Starts the real PgBouncer in front of the PostgreSQL of an address, with these lines in its configuration. */
 export async function startPgbouncer(url: string, lines: readonly string[]): Promise<Pgbouncer> {
   const program = await findPgbouncer();
   const account = serverAccount();

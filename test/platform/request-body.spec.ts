@@ -20,14 +20,14 @@ afterAll(() => app.close());
 
 const base = `/api/establishments/${ESTABLISHMENT_CODE}`;
 
-/** JSON as bytes, which may be none, or compressed. */
+/** Posts JSON as bytes, which may be invalid or compressed. */
 const post = (path: string, bytes: Buffer | string, headers: Readonly<Record<string, string>> = {}) =>
   request(app.url)
     .post(path)
     .set({ 'content-type': 'application/json', 'idempotency-key': 'a-body-of-its-own', ...headers })
     .send(bytes as string);
 
-/** A few kilobytes that would become thirty megabytes. */
+/** Returns a few kilobytes that decompress to thirty megabytes. */
 const bomb = (): Buffer => gzipSync(Buffer.alloc(30 << 20, ' '));
 
 describe('the body of a request', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { Console } from '../cli/command.js';
 
-/** A served product, seen by a superuser beside it. */
+/** A running product, inspected by a superuser. */
 let releve: Console;
 
 beforeAll(async () => {

@@ -67,7 +67,7 @@ describe('two servers, of which one follows the other', () => {
 
   const ready = async (): Promise<number> => (await fetch(`${server.url}/health/ready`)).status;
 
-  /** What readiness says is what it found within the last second. */
+  /** Readiness reports the result of the last second. */
   const untilReady = async (status: number): Promise<void> => {
     await until(async () => (await ready()) === status);
   };

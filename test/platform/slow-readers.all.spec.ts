@@ -38,7 +38,7 @@ afterEach(async () => {
   await new Promise((done) => server.close(done));
 });
 
-/** Who is sent one large answer, and takes it as they are told to. */
+/** Opens a connection that receives one large response and reads it as instructed. */
 async function open(kind: string, take: (socket: Socket) => void): Promise<void> {
   isClosed = false;
   const limit = endOfWhoDoesNotRead(READ_S);
@@ -73,7 +73,7 @@ describe.each(['http', 'https'])('by %s, one large answer', (kind) => {
       socket.on('data', (part: Buffer) => {
         taken += part.length;
         socket.pause();
-        // five megabytes a second: the system says what was taken in steps of one or two
+        // five megabytes a second: the system reports progress in steps of one or two
         setTimeout(() => socket.resume(), part.length / 5_000);
       }),
     );

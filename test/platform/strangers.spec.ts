@@ -4,7 +4,7 @@ import { createPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** One address may ask sixty times a minute, a device of it twenty times; a write counts as ten. */
+/** One address may send sixty requests a minute, one of its devices twenty; a write counts as ten. */
 let t: TestApp;
 
 beforeAll(async () => {
@@ -89,7 +89,7 @@ describe('those who are known', () => {
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(200);
     expect(statuses(await times(61, () => ask('10.0.4.1', 'sessions/lock')))).toEqual([200, 429]);
     expect(statuses(await times(120, () => ask('10.0.4.1', 'sessions/current', known)))).toEqual([200]);
-    // one that ended is a stranger again
+    // an ended session is unknown again
     await t.database.superuser.query('update sessions set ended_at = $1', [t.clock.now()]);
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(401);
     expect((await ask('10.0.4.1', 'sessions/current', known)).status).toBe(429);

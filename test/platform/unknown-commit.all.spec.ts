@@ -12,7 +12,7 @@ import type { TestDatabase } from '../support/test-database.js';
 /** `npm run faults` breaks a hundred of each. */
 const COMMITS = Number(process.env['RELEVE_UNKNOWN_COMMITS'] ?? times({ usually: 5, all: 50 }));
 
-/** What the wire does with the next message that ends a write. */
+/** Treatment of the next message that ends a write. */
 type Fault = 'passes' | 'cutBefore' | 'cutAfter' | 'cutAfterAndGone';
 
 let test: TestDatabase;
@@ -23,7 +23,10 @@ let isGone = false;
 let ends = 'COMMIT';
 const sockets = new Set<Socket>();
 
-/** Between node-postgres and PostgreSQL: it may break when a write ends, before the server hears of it or after. */
+/**
+ * Returns a proxy between node-postgres and PostgreSQL that may break when a write ends, before or after the server
+ * receives it.
+ */
 function wireTo(port: number): Server {
   return createServer((client) => {
     if (isGone) {

@@ -38,7 +38,7 @@ interface Printed {
     readonly rows?: readonly { readonly kind: string; readonly cells: Readonly<Record<string, unknown>> }[];
   }[];
 }
-/** Those that the second path makes again from the stakes and the hands. */
+/** Documents that the second path derives again from the stakes and the hands. */
 const DOCUMENTS = ['progressive-register', 'jackpot-register', 'jackpot-slip'];
 const viewOf = (body: unknown): View => body as View;
 
@@ -56,7 +56,7 @@ const SPLIT_ACES = {
   principal: { startMinor: '500001', shareHundredths: 2000, combination: 'quatre as de la même couleur' },
 };
 
-/** An establishment with a table of black-jack, 7, that feeds a progressive. */
+/** Opens an establishment with a black-jack table, 7, that feeds a progressive. */
 async function begin(progressive: object = JP1, wanted: Parameters<typeof openPit>[1] = { jurisdiction: 'FR' }) {
   const pit = await openPit(app, wanted);
   const { direction } = pit.as;
@@ -73,7 +73,7 @@ const take = ({ as: people }: Pit, path: string, bets: number, more: object = {}
 const amounts = (body: unknown): Readonly<Record<string, string>> =>
   Object.fromEntries(viewOf(body).jackpots.map(({ jackpot, amountMinor }) => [jackpot, amountMinor]));
 
-/** Hands 1 and 2 of one player, 3 of another one; the first two hold the wanted cards. */
+/** Builds hands 1 and 2 of one player and 3 of another; the first two hold the given combinations. */
 const hands = (...won: readonly (string | undefined)[]) =>
   won.map((each, at) => ({
     hand: at + 1,
@@ -95,7 +95,7 @@ describe('progressive jackpots at black-jack', () => {
     // 333 stakes of 5,00 €: 15 % of 1 665,00 € is 249,75 €, 5 % is 83,25 €
     const { body } = await take(pit, path, 333);
     expect(amounts(body)).toEqual({ principal: '1024975', secondary: '108325' });
-    // a stake taken back: 0,75 € and 0,25 €
+    // a withdrawn stake: 0,75 € and 0,25 €
     expect(await take(pit, path, -1)).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
     const corrected = await take(pit, path, -1, { reason: 'compté deux fois' });
     expect(amounts(corrected.body)).toEqual({ principal: '1024900', secondary: '108300' });
@@ -114,7 +114,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(viewOf(reported).hits[0]).toMatchObject({ state: 'reported', awards: [] });
     const decided = await granted(pit.as.inspecteur.post(`${path}/hits/1/decision`, seen(pit)));
     const { hits, jackpots } = viewOf(decided);
-    // 10 249,75 € of two hands: the odd cent to the first; 100 times 5,00 € to each of the others
+    // 10 249,75 € for two hands: the first receives the odd cent; 100 times 5,00 € for each of the others
     expect(hits[0]?.awards.map(({ hand, kind, amountMinor }) => [hand, kind, amountMinor])).toEqual([
       [1, 'principal', '512488'],
       [2, 'principal', '512487'],
@@ -125,7 +125,7 @@ describe('progressive jackpots at black-jack', () => {
       { jackpot: 'principal', amountMinor: '1000000', leftMinor: '0', stakedMinor: '0' },
       { jackpot: 'secondary', amountMinor: '108325', stakedMinor: '166500' },
     ]);
-    // owed: the jackpots as they are, and what the slips pay
+    // owed: the present jackpots, and the amounts paid by the slips
     expect([await booked(pit, '4685'), await booked(pit, '4670')]).toEqual([-1_108_325n, -1_124_975n]);
     const asked = '/reports/progressive-register?day=2026-03-02&format=json&language=fr';
     const printed = (await pit.as.direction.get(asked).expect(200)).body as Printed;
@@ -172,7 +172,7 @@ describe('progressive jackpots at black-jack', () => {
     await granted(pit.as.caissier.post(`${of}/identity`, paper));
     const paid = await granted(pit.as.caissier.post(`${of}/payment`, payment));
     expect(paid).toMatchObject({ state: 'paid', deskCode: 'C1' });
-    // the two lots of consolation are still owed
+    // the two consolation prizes are still owed
     expect(await booked(pit, '4670')).toBe(-50_000n);
     const register = (await pit.as.direction.get('/laundering-register').expect(200)).body as unknown;
     expect(register).toMatchObject([{ slipNumber: slip?.slipNumber, amountMinor: '1000000' }]);
@@ -206,7 +206,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(viewOf(body).hits[0]).toMatchObject({ state: 'refused', awards: [] });
     expect(amounts(body)).toEqual({ principal: '1000000', secondary: '100000' });
     expect(await decide({})).toMatchObject({ status: 409, body: { code: 'HIT_DECIDED' } });
-    // a lot is 25 times the stake beside the secondary jackpot
+    // a consolation prize is 25 times the stake beside the secondary jackpot
     await report({ hands: hands('secondary', undefined, undefined) });
     const second = await granted(pit.as.inspecteur.post(`${path}/hits/2/decision`, seen(pit)));
     const awards = viewOf(second).hits[0]?.awards.map(({ hand, kind, amountMinor }) => [hand, kind, amountMinor]);
@@ -240,7 +240,7 @@ describe('progressive jackpots at black-jack', () => {
     await granted(chefDeTable.post(`${path}/takings`, { linkNumber: 3, bets: 50 }));
     // 20 % of 500,00 € and of 250,00 €
     expect([await booked(pit, '4686'), await booked(pit, '4685')]).toEqual([10_000n, -515_001n]);
-    // three hands at table 8: what cannot be shared stays
+    // three hands at table 8: the indivisible rest stays in the jackpot
     const hit = { linkNumber: 3, principalMinor: '515001', hands: hands('principal', 'principal', 'principal') };
     await granted(chefDeTable.post(`${path}/hits`, hit));
     const own = await answer(
@@ -251,7 +251,7 @@ describe('progressive jackpots at black-jack', () => {
     const paid = viewOf(await granted(chefDeTable.post(`${path}/hits/1/decision`, decision)));
     expect(paid.hits[0]?.awards.map(({ amountMinor }) => amountMinor)).toEqual(['171667', '171667', '171667']);
     expect(paid.jackpots).toMatchObject([{ amountMinor: '500001', leftMinor: '0' }]);
-    // one at the site, which pays it
+    // one hit at the site, which pays it
     await granted(
       chefDeTable.post(`${path}/hits`, {
         linkNumber: 2,
@@ -305,7 +305,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(amounts(into)).toEqual({ principal: '2007500', secondary: '202500' });
     expect(await take(pit, path, 1)).toMatchObject({ status: 409, body: { code: 'PROGRESSIVE_RETIRED' } });
     expect(await booked(pit, '4685')).toBe(-2_210_000n);
-    // the table is free for the other one
+    // the table can be linked to another progressive
     await granted(direction.post(`/progressives/${other.progressiveNumber}/links`, { tableNumber: '7' }));
   });
 });

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/database/rows.js';
 
-/** A progressive that another one took over, and one that a table feeds, whose jackpot was won and is owed. */
+/** Writes a progressive taken over by another, and one fed by a table whose jackpot was won and is owed. */
 export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   const { asks, decides } = people;
   await tx.query(`insert into gaming_tables (establishment_id, table_number, game, room, opened_at)

@@ -8,7 +8,7 @@ const filled = (sentence: string): string => {
 
 describe('what exactly a finding is about', () => {
   it.each(SENTENCES)('%s', (en, fr) => {
-    // each sentence is found, and no other before it
+    // each sentence is recognised, and no other before it
     expect(findingDetail(filled(en), 'fr')).toBe(filled(fr));
     expect(findingDetail(filled(en), 'en')).toBe(filled(en));
     expect(fr).not.toBe(en);

@@ -27,7 +27,7 @@ afterAll(async () => {
 const dayOf = (number: number): string => new Date(FIRST + number * DAY_MS).toISOString().slice(0, 10);
 const at = (day: string, time: string): Date => new Date(`${day}T${time}Z`);
 const after = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-/** When a gaming day begins by the establishment's clock, in winter and in summer. */
+/** Returns the start of a gaming day on the establishment's clock, in winter and in summer. */
 const opening = (day: string): string =>
   DateTime.fromISO(`${day}T06:00`, { zone: 'Europe/Monaco' }).toUTC().toISO({ suppressMilliseconds: true }) ?? '';
 
@@ -114,10 +114,10 @@ interface Sheet {
   readonly gamingDay: string;
 }
 
-/** What the race may answer: done, or that the figures moved under the closing, or that the day was closed first. */
+/** Valid outcomes of the race: done, the figures changed during the closing, or the day was closed first. */
 const GOOD = ['done', 'DAY_CLOSED', 'DAY_FIGURES_CHANGED'];
 
-/** What was paid on a day, what its closing posted for it, and how many slips are paid in the establishment. */
+/** Payments of a day, their amount posted by the closing, and the number of paid slips in the establishment. */
 const sumsOfDay = `
   select (
       select coalesce(sum(payouts.amount_minor), 0)::bigint from payouts
@@ -129,7 +129,7 @@ const sumsOfDay = `
       select count(*) from payouts
       where payouts.establishment_id = $1 and payouts.state = 'paid') as slips`;
 
-/** A short pay for each client: no meter records it, so that no finding keeps the day open. */
+/** Opens a short pay for each client: no meter records it, so that no finding keeps the day open. */
 async function openSlips(caller: ReturnType<typeof as>, day: string): Promise<string[]> {
   const slips: string[] = [];
   for (let client = 0; client < CLIENTS; client += 1) {
@@ -140,7 +140,7 @@ async function openSlips(caller: ReturnType<typeof as>, day: string): Promise<st
   return slips;
 }
 
-/** Asks that the day be closed and lets another person approve it. */
+/** Requests the closing of the day and lets another person approve it. */
 async function close({ comptable, direction }: RaceFloor, day: string): Promise<string> {
   await comptable.post(`/days/${day}/reconcile`);
   const asked = await comptable.post(`/days/${day}/closing`, { reason: 'journée rapprochée' });
@@ -154,7 +154,7 @@ async function close({ comptable, direction }: RaceFloor, day: string): Promise<
   return 'done';
 }
 
-/** The technician is identified for every machine, as if at each of them. */
+/** Identifies the technician for every machine, as if at each of them. */
 function identifyEverywhere(floor: RaceFloor, personId: bigint): Promise<void> {
   return acting(app, floor.establishment, async (tx) => {
     await tx.query(

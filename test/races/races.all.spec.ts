@@ -37,7 +37,7 @@ const pay = (client: number, id: string) => {
   const { caller, desk } = cashier(client);
   return outcome(caller.post(`/payouts/${id}/payment`, { method: 'cash', desk }));
 };
-/** What lies in the desks of the cashiers together. */
+/** Returns the total balance of the cashiers' desks. */
 const cash = async (): Promise<bigint> => {
   const desks = await good<{ balanceMinor: string }[]>(cashier(0).caller.get('/desks'));
   return desks.reduce((sum, { balanceMinor }) => sum + BigInt(balanceMinor), 0n);
@@ -220,7 +220,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });
-    // the racers' own trigger on throttled sign-ins, by which no client waits for another's guesses
+    // the race's own trigger on throttled sign-ins, so that no client waits for another's wrong guesses
     const isOurs = (key: string): boolean => key.includes('nobody_guesses');
     expect(findings.filter(({ table, key }) => table !== 'settings' && !isOurs(key))).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { played, SCENARIOS } from './second-path.js';
 
-/** A cleared memory with a stated movement, tables, a cagnotte, two counts, what comes late. */
+/** Scenarios with a cleared memory and a stated movement, tables, a cagnotte, two counts, late readings. */
 const SCENARIOS_OF_DAYS = readdirSync(SCENARIOS).filter((name) => name.endsWith('.day.txt'));
 
 let app: TestApp;
@@ -48,7 +48,10 @@ describe('a day as it is kept is the day derived again from its raw rows', () =>
 
 class Undone extends Error {}
 
-/** What the second path finds after a statement of the superuser, without the triggers that refuse it; then undone. */
+/**
+ * Returns the differences found by the second path after a superuser's statement, run without its triggers; then undoes
+ * it.
+ */
 async function planted(day: Day, sql: string, values: readonly (string | number | bigint)[] = []) {
   let found: readonly FigureDifference[] = [];
   let changed = 0;
@@ -99,9 +102,9 @@ const RESULTS = [
 
 describe('planted differences, two hundred in all, are each named to the machine', () => {
   const MACHINES = ['M1', 'M2'];
-  /** Scenarios whose machines are two, and what of their raw rows money is made of. */
+  /** Scenarios with two machines, and the raw columns that their money depends on. */
   const OF_TWO_MACHINES = ['03-rollover.day.txt', '04-ram-clear.day.txt', '06-denomination-change.day.txt'];
-  /** Of this machine a person stated what the last step moved by: what was read there makes no figure. */
+  /** A person stated the last movement of this machine: its readings there affect no figure. */
   const STATED = '04-ram-clear.day.txt M2';
   const METERS = ['coin_in_credits', 'coin_out_credits', 'won_credits', 'drop_credits', 'bills_credits'];
   let count = 0;
@@ -185,7 +188,7 @@ describe('a wrong figure of the tables', () => {
   );
 });
 
-/** A memory that somebody cleared without a word, and played up beyond what it showed before. */
+/** A memory cleared without an event, and played beyond its former values. */
 const HIDDEN_CLEAR = `title  a clear that nobody reported
 clock    2026-03-02T12:00+01:00
 establishment    EUR MC Europe/Monaco first 2026-03-01 closing 06:00

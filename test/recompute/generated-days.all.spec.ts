@@ -6,7 +6,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { GeneratedDays } from './generated-days.js';
 
-/** `npm run recomputed-days -- 1000` makes so many; an establishment has twelve of them. */
+/** `npm run recomputed-days -- 1000` generates that many; an establishment has twelve of them. */
 const DAYS = Number(process.env['RELEVE_RECOMPUTED_DAYS'] ?? times({ usually: 12, all: 240 }));
 const DAYS_EACH = 12;
 const SEED = Number(process.env['RELEVE_RECOMPUTED_SEED'] ?? 1);
@@ -42,7 +42,7 @@ it.each(houses)('the days of seed %i are what the second path finds, open and cl
     played.push(day);
     await compare(day);
   }
-  // and once more when all is known that came after them
+  // and once more, with everything that arrived after them
   for (const day of played) if (day.isClosed) await compare(day);
   expect(differing).toEqual([]);
 });

@@ -6,9 +6,9 @@ import { createDeviceToken } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * Gaming days of an establishment at random, through the public interface: machines that play, turn over, are cleared
- * with and without a word, report some counters only, say two things of one instant, change their denomination; counts
- * that are short, totals, recounts, readings that come late. A day closes when nothing keeps it open.
+ * Random gaming days of an establishment, played through the public interface. Machines play, turn over, are cleared
+ * with and without an event, report only some counters, report two values for one instant, and change their
+ * denomination. There are short counts, totals, recounts and late readings. A day closes when nothing keeps it open.
  */
 export class GeneratedDays {
   readonly #stage: Stage;
@@ -80,7 +80,7 @@ export class GeneratedDays {
     }
   }
 
-  /** Explains what there is to explain, unless something blocks: then this day and all after it stay open. */
+  /** Explains the findings, unless one blocks: then this day and all later ones stay open. */
   async #tryToClose(gamingDay: string): Promise<boolean> {
     if (this.#isStuck || this.#random(8) === 0) {
       this.#isStuck = true;
@@ -102,7 +102,7 @@ export class GeneratedDays {
     }
   }
 
-  /** The findings that wait for an explanation; undefined when one blocks. */
+  /** Returns the findings to be explained; undefined when one blocks. */
   async #toExplain(gamingDay: string): Promise<string[] | undefined> {
     const found = await this.app.database.db.query<{ readonly key: string; readonly severity: string }>(
       `select finding_key as key, severity from current_findings join establishments using (establishment_id)
@@ -147,7 +147,7 @@ type Counter = (typeof COUNTERS)[number];
 
 const decimal = (minor: bigint): string => `${minor / 100n}.${String(minor % 100n).padStart(2, '0')}`;
 
-/** A machine with the true values of its counters; what it reports of them turns over at its digits. */
+/** A machine with the true values of its counters; its reported values turn over at its number of digits. */
 class Machine {
   #values = Object.fromEntries(COUNTERS.map((name) => [name, 0n])) as Record<Counter, bigint>;
   #notes = 0n;
@@ -164,7 +164,7 @@ class Machine {
     this.#values.current = start;
   }
 
-  /** What was taken since the last time: notes of 5.00 and coins, in minor units. */
+  /** Returns the takings since the last call: notes of 5.00 and coins, in minor units. */
   taken(): { readonly notes: bigint; readonly coins: bigint } {
     const taken = { notes: this.#notes, coins: this.#coins };
     [this.#notes, this.#coins] = [0n, 0n];
@@ -183,7 +183,7 @@ class Machine {
     };
   }
 
-  /** What happens until an instant, and what is read of it. */
+  /** Returns the events until an instant, with their readings. */
   happens(at: number): Happening[] {
     const read = (instant = at, leftOut: readonly Counter[] = []): Happening => ({
       kind: 'reading',

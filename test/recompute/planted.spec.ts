@@ -6,7 +6,7 @@ import type { TestApp } from '../support/test-app.js';
 import { differenceText, played, recomputed } from './second-path.js';
 import type { Question } from './second-path.js';
 
-/** A machine whose memory was cleared, counted, closed: what a superuser alters behind the product is named. */
+/** A machine whose memory was cleared, counted and closed; a superuser's later changes must be named. */
 const SCENARIO = '04-ram-clear.day.txt';
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { differenceText, played, recomputed, SCENARIOS } from './second-path.js';
 
-/** Where two paths would part first: what changes within the day, what comes after its closing, what is conveyed. */
+/** Scenarios most likely to reveal a difference: changes within the day, data after its closing, conveyed coins. */
 const FEW = ['10-late.day.txt', 'MC-19.5-conveyed-coins.rule.txt'];
 const names = isExhaustive() ? readdirSync(SCENARIOS).filter((name) => /\.(day|rule)\.txt$/.test(name)) : FEW;
 

@@ -7,7 +7,7 @@ import type { TestApp } from '../support/test-app.js';
 
 const script = (file: string): string => `../../verifier/recompute/${file}.mjs`;
 
-/** A figure that the product prints otherwise than the second path finds. */
+/** A printed figure that differs from the second path. */
 export interface Difference {
   readonly document: string;
   readonly parameters: Readonly<Record<string, string>>;
@@ -50,14 +50,14 @@ export const { differenceText } = (await import(script('tally'))) as Pick<Script
 
 export const SCENARIOS = new URL('../scenarios/', import.meta.url);
 
-/** Plays a scenario in an establishment of its own, whose code is returned. */
+/** Plays a scenario in its own establishment and returns its code. */
 export async function played(app: TestApp, scenario: string): Promise<string> {
   const stage = new Stage(app);
   for (const act of readScript(readFileSync(new URL(scenario, SCENARIOS), 'utf8')).acts) await stage.play(act);
   return stage.code;
 }
 
-/** The documents of an establishment beside its raw rows, as `npm run recompute` has them. */
+/** Compares an establishment's documents with its raw rows, as `npm run recompute` does. */
 export async function recomputed(
   app: TestApp,
   establishment: string,

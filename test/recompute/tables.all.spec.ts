@@ -4,7 +4,7 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { differenceText, recomputed } from './second-path.js';
 
-/** The registers of the tables, and the desk that they deal with, beside raw pieces: of a night with three tables. */
+/** Registers of the tables and their desk, compared with raw pieces: a night with three tables. */
 let app: TestApp;
 
 beforeAll(async () => {

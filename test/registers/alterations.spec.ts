@@ -67,7 +67,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** The establishment's rows as its application writes them; each with who did it. */
+/** Writes the establishment's rows as its application does; each with its actor. */
 async function doing(person: TestPerson, act: string, reason: string, sql: string, parameters: unknown[]) {
   await app.database.db.transaction(async (tx) => {
     const { establishmentId } = establishment;
@@ -97,7 +97,7 @@ async function alterThings(): Promise<void> {
       reason: 'travaux',
     })
     .expect(201);
-  // 2. a setting, asked and approved
+  // 2. a setting, requested and approved
   const setting = await direction
     .post('/settings/notesToleranceMinor/proposals', {
       value: '2500',
@@ -113,7 +113,7 @@ async function alterThings(): Promise<void> {
   await as(app, establishment, second)
     .post(`/approvals/${(setting.body as { requestId: string }).requestId}/decision`, { decision: 'approved' })
     .expect(200);
-  // 3. a name, changed where people are: at the operator
+  // 3. a name, changed at the operator, where people are managed
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
       establishmentId: 0,
@@ -136,7 +136,7 @@ async function alterThings(): Promise<void> {
      where establishment_id = $1 and role = 'mecanicien'`,
     [establishment.establishmentId, people.administrateur.personId],
   );
-  // 5. a password: that it changed, never what it is
+  // 5. a password: the fact of the change, never its value
   await app.database.db.transaction(async (tx) => {
     await setAuditContext(tx, {
       establishmentId: 0,
@@ -173,7 +173,7 @@ async function alterThings(): Promise<void> {
   await approve((asked.body as { requestId: string }).requestId);
 }
 
-/** A count that was corrected, and a step of the meters that a person states and nobody approved yet. */
+/** Corrects a count, and states a step of the meters that is not approved yet. */
 async function correctFigures(): Promise<void> {
   const [comptable, direction] = [people.comptable.personId, people.direction.personId];
   await app.database.db.transaction(async (tx) => {
@@ -332,7 +332,7 @@ describe('the data-alteration log', () => {
     const { body } = (await as(app, other, there).get('/alterations').expect(200)) as {
       body: { alterations: readonly Line[] };
     };
-    // those of people, too: who works here only is not named there
+    // nor those of people: a person who only works here is not named there
     expect(body.alterations).toEqual([]);
   });
 

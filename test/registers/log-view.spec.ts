@@ -138,7 +138,7 @@ describe('the state of the log', () => {
     const day = done.findings.find(({ table }) => table === 'gaming_days');
     expect(day).toMatchObject({ kind: 'rowChanged' });
     expect(day).not.toHaveProperty('machine');
-    // each row of a machine with its number: by its key, through its station, and once it is gone
+    // each row of a machine with its number: by its key, through its station, and after its deletion
     const ofMachines = done.findings.filter(({ table }) => table !== 'gaming_days');
     expect(ofMachines.map(({ table, kind, machine }) => `${table} ${kind} ${machine ?? 'no machine'}`)).toEqual(
       expect.arrayContaining(['machines rowChanged M1', 'stations rowChanged M1', 'machine_counts rowMissing M1']),

@@ -65,7 +65,7 @@ describe('a register that a module brings', () => {
     return entriesOfRegister(test.db.dataSource, 0, { register: 'tableSessions', views }, search, all);
   };
 
-  // of the operator, whom every installation has; triggers want an act, which is not what is tried here
+  // rows of the operator, which every installation has; the triggers require an act, not tested here
   beforeAll(() =>
     test.superuser.query(`
       set local session_replication_role = replica;

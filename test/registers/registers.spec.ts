@@ -66,7 +66,7 @@ async function numbersOf(query: string): Promise<unknown> {
   return [body.entries.map(({ number }) => number), body.next];
 }
 
-/** Of all registers of the establishment, the journal. */
+/** Returns the journal from all registers of the establishment. */
 const journalIn = (body: unknown): unknown[] =>
   (body as { register: string }[]).filter(({ register }) => register === 'journal');
 

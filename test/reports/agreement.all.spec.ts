@@ -23,15 +23,15 @@ interface MonthPeriod {
 
 const EUR = { code: 'EUR', exponent: 2 };
 
-/** Every kind of space is one: what a reader sees, not how it is kept. */
+/** Replaces every kind of space by a plain one: compares the visible text, not its encoding. */
 const plainSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
 const spoken = (figures: Figures): string =>
   plainSpaces(FIGURES.map((name) => formatAmount(figures[name], EUR, 'fr')).join(' '));
 
 /**
- * Acceptance 5: for 200 random pairs of a machine and a period, the list of the API, its detail, the CSV, the text of
- * the PDF and SQL that was written apart agree to the cent.
+ * Acceptance 5: for 200 random pairs of a machine and a period, the API's list and detail, the CSV, the text of the PDF
+ * and independently written SQL agree to the cent.
  */
 describe('one question has one answer', () => {
   let app: TestApp;
@@ -61,7 +61,7 @@ describe('one question has one answer', () => {
   };
   const bytes = async (path: string): Promise<Buffer> => (await get(path)).body as Buffer;
 
-  /** Written apart: straight from the lines of the runs that speak, without any view. */
+  /** Computes the figures independently: straight from the lines of the runs in force, without any view. */
   async function independent(machine: string, { from, to }: MonthPeriod): Promise<Figures> {
     const [sums] = await rows<Figures>(
       app.database.superuser.dataSource,
@@ -165,7 +165,7 @@ describe('one question has one answer', () => {
     expect(pairs).toBeGreaterThanOrEqual(wanted);
   });
 
-  /** The detail: the machine's own document, and its own line of a day. */
+  /** Checks the detail: the machine's own document, and its line of a day. */
   async function detailAgrees(machine: string, period: MonthPeriod, expected: Figures): Promise<void> {
     const query = `machine=${machine}&from=${period.from}&to=${period.to}&language=fr`;
     const text = (await bytes(`reports/machine-meters?format=json&${query}`)).toString('utf8');
@@ -193,7 +193,7 @@ function figuresOf(read: (name: Figure) => bigint): Figures {
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** A figure of the report out of a line of the day's list, which has payments by kind. */
+/** Returns a figure of the report from a line of the day's list, which has payments by kind. */
 function apiFigure(line: Readonly<Record<string, string | null>> | undefined, name: Figure): bigint {
   const of = (key: string): bigint => BigInt(line?.[key] ?? '');
   return name === 'jackpotPaidMinor'

@@ -9,7 +9,7 @@ import type { TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
-/** A document as on a day says what was so at the end of that day, whatever came since. */
+/** A document as on a day shows the state at the end of that day, without later changes. */
 
 const OEILLET: EstablishmentOfReport = {
   establishmentId: ESTABLISHMENT,
@@ -50,7 +50,7 @@ describe('the technical sheet', () => {
       cellsOf(sections, 'stations').map(({ lastReadAt }) => lastReadAt);
     expect(lastRead(before)).toEqual(['2026-11-19T05:00:00.000Z']);
     expect((lastRead(after)[0] ?? '') > '2026-11-20').toBe(true);
-    // nothing had been read before the first day
+    // no reading exists before the first day
     expect(lastRead(await on('2026-11-10'))).toEqual([null]);
     // a photograph of the next day is not on the sheet of this one
     await app.database.superuser.query(`alter table photographs disable trigger user;

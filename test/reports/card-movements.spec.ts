@@ -19,11 +19,11 @@ import { expectForms } from './document-forms.js';
 import { expectWrittenByCommand } from './documents-by-command.js';
 
 /**
- * The movements of two cards over two gaming days. The first: 100.00 and 40.00 are loaded, 60.00 go to a machine and
- * 25.00 come back, 15.00 are cashed: 90.00 are owed. The second: a transfer of 10.00 is cancelled, one of 5.00 is left
- * pending; the second card, of 40.00, is blocked, unblocked and found; 2.00 are corrected: 52.00 are owed. What the
- * document says is kept beside it as `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written
- * again by RELEVE_WRITE_EXPECTED=1, then read by a person.
+ * The movements of two cards over two gaming days. The first: 100.00 and 40.00 are loaded, 60.00 moved to a machine and
+ * 25.00 back, 15.00 are cashed: 90.00 are owed. The second: a transfer of 10.00 is cancelled, one of 5.00 is left
+ * pending; the second card, of 40.00, is blocked, unblocked and recovered; 2.00 are corrected: 52.00 are owed. The
+ * expected text is in `expected.<language>.txt`, the appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites
+ * both, for review by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 const [FIRST, SECOND] = ['21 0000 4711', '21 0000 4712'] as const;

@@ -17,7 +17,7 @@ import type { TestApp } from '../support/test-app.js';
 import { ESTABLISHMENT, ESTABLISHMENT_CODE } from './fixture-base.js';
 import { createReportEstablishment } from './fixture.js';
 
-/** A module that the daily statement knows nothing of has its table in it: what table R1 won on the day, 25.00. */
+/** A module unknown to the daily statement adds its table: the result of table R1 on the day, 25.00. */
 const tablesPart: DailyStatementPart = {
   name: 'tableWins',
   place: 35,
@@ -80,7 +80,7 @@ describe('a module’s part of the daily statement', () => {
 
   it('is in the document, at its place, and changes nothing of the others', async () => {
     const without = await reporting(dailyStatement(dailyStatementParts)).document(OEILLET, request);
-    // wherever it is named
+    // in any order
     for (const parts of [
       [tablesPart, ...dailyStatementParts],
       [...dailyStatementParts, tablesPart],

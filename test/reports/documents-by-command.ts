@@ -15,7 +15,9 @@ const BEGINNINGS = {
   json: /^\{"\$schema"/,
 } as const;
 
-/** `releve report` writes the document in every format; what the command does once its application is open. */
+/**
+ * Checks that `releve report` writes the document in every format; starts where the command has opened its application.
+ */
 export async function expectWrittenByCommand(app: TestApp, code: string, request: ReportRequest): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'releve-report-'));
   const application = { context: app.app, config: app.config, database: app.app.get(Database) };

@@ -1,6 +1,6 @@
 import type { FixtureRow } from './insert.js';
 
-/** The figures of a machine's day, in minor units; what is not given is zero. */
+/** The figures of a machine's day, in minor units; an omitted figure is zero. */
 export interface MachineFigures {
   readonly coinIn?: number;
   readonly coinOut?: number;
@@ -15,7 +15,7 @@ export interface MachineFigures {
   readonly ticketOut?: number;
   readonly handPaidCancelled?: number;
   readonly creditsChange?: number;
-  /** What was counted when it is not what was metered; null: nobody counted. */
+  /** The count, when it differs from the metered figures; null: not counted. */
   readonly counted?: { readonly notes: number; readonly tickets?: number; readonly coins?: number } | null;
   readonly paidJackpot?: number;
   readonly paidProgressive?: number;
@@ -67,7 +67,7 @@ export interface ResultOf {
   readonly returnPercent: string | null;
 }
 
-/** A line of `day_results`: the figures given, and those that follow from them. */
+/** Returns a line of `day_results`: the given figures and the derived ones. */
 export function resultRow(key: ResultKey, machine: ResultOf, figures: MachineFigures): FixtureRow {
   const of = (name: keyof MachineFigures): number => (typeof figures[name] === 'number' ? figures[name] : 0);
   const counted =

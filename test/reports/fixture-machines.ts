@@ -130,7 +130,7 @@ const versionOf = (machine: FixtureMachine): FixtureRow => ({
   ...machine.more,
 });
 
-/** The version a machine's day was computed with. */
+/** Returns the version a machine's day was computed with. */
 export function resultKeyOf(number: string, day: string): ResultOf {
   const machine = MACHINES.find((each) => each.number === number);
   if (machine === undefined) throw new Error(`no machine ${number} in this establishment`);
@@ -207,7 +207,7 @@ interface Reading {
   readonly counters: FixtureRow;
 }
 
-/** The same as a break keeps them: names in JSON, decimal text. */
+/** Returns the counters as stored with a break: names in JSON, decimal text. */
 const named = (counters: FixtureRow): FixtureRow =>
   Object.fromEntries(
     Object.entries(counters).map(([column, value]) => [
@@ -314,7 +314,7 @@ export async function insertReadings(tx: Tx): Promise<void> {
       kind: 'rollover',
       earlier_read_at: '2026-11-18T19:35:00Z',
       later_read_at: '2026-11-18T19:40:00Z',
-      // 20 000 staked of a counter of seven digits: 15 000 won back and 5 000 put in
+      // 20 000 staked on a counter of seven digits: 15 000 won back and 5 000 put in
       previous_counters: named(credits(9_990_000, 8_430_000, 50_000, 790_000, 199_000)),
       next_counters: named(credits(10_000, 8_445_000, 50_000, 795_000, 199_400)),
     },

@@ -24,7 +24,7 @@ import {
 } from './fixture-base.js';
 import { insertMachines, insertReadings, resultKeyOf } from './fixture-machines.js';
 
-/** Settings of the establishment that are not the first ones, each with the day since when it holds. */
+/** Later settings of the establishment, each with its first day in force. */
 const SETTINGS: readonly SettingRow[] = [
   ...Object.entries({
     legalName: 'Société fictive des jeux de l’Œillet',
@@ -237,7 +237,7 @@ const FINDINGS: readonly FixtureFinding[] = [
   }),
 ];
 
-/** One run a reconciled day: its results in the order of the machines, its findings, what was said of them. */
+/** Inserts one run per reconciled day: results in the order of the machines, findings, explanations. */
 async function insertRuns(tx: Tx): Promise<void> {
   let explanationId = 9000;
   for (const [day, machines] of Object.entries(DAYS)) {
@@ -283,7 +283,7 @@ async function insertRuns(tx: Tx): Promise<void> {
   }
 }
 
-/** What day 1 makes in the books; the totals are in the tests, calculated by hand. */
+/** The facts of day 1 for the books; the totals are in the tests, calculated by hand. */
 const FACTS_OF_DAY_1: DayFacts = {
   meteredNotesMinor: 660_000n,
   countedNotesMinor: 655_000n,
@@ -350,7 +350,7 @@ async function close(tx: Tx, day: string): Promise<void> {
   ]);
 }
 
-/** A count of day 1 that was corrected, and a note that came to light once the day was closed. */
+/** Inserts a corrected count of day 1, and a note that was discovered after the day was closed. */
 async function insertCorrections(tx: Tx): Promise<void> {
   const count = {
     establishment_id: ESTABLISHMENT,

@@ -19,7 +19,7 @@ interface CercleFloor {
   readonly establishment: Establishment;
   readonly direction: Caller;
   readonly superviseur: Caller;
-  /** The digest of the secret that everybody of the floor has. */
+  /** The digest of the secret shared by all staff of the floor. */
   readonly hash: string;
   readonly proofOf: (login: string) => object;
   readonly done: (answer: PromiseLike<{ status: number; body: unknown }>) => Promise<Readonly<Record<string, string>>>;
@@ -42,8 +42,8 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
 }
 
 /**
- * Jeux de cercle: a chemin de fer that went past its maximum, with a ticket missing and its cagnotte half a euro short,
- * and a banque à tout va that goes on.
+ * Plays the jeux de cercle: a chemin de fer beyond its maximum, with a missing ticket and a cagnotte half a euro short,
+ * and a banque à tout va still in progress.
  */
 export async function playCercle(floor: CercleFloor): Promise<void> {
   const { direction, superviseur, done } = floor;

@@ -17,9 +17,8 @@ import { playFloorEstablishment } from './floor-establishment.js';
 import type { FloorEstablishment } from './floor-establishment.js';
 
 /**
- * The documents of the floor, drawn from a night that was worked. What each says is kept beside it as
- * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person.
+ * The documents of the floor, drawn from a played night. The expected text is in `expected.<language>.txt`, the
+ * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
@@ -63,7 +62,7 @@ describe('the documents of the floor', () => {
         }
         expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
         if (!isExhaustive() && at % 4 > 0) return;
-        // after it, or it would be a duplicate
+        // afterwards, or it would be a duplicate
         await expectForms(reporting, floor.establishment, request);
         await expectWrittenByCommand(app, floor.establishment.code, request);
       });
@@ -147,7 +146,7 @@ describe('MC:16 the statement of a desk', () => {
     const fill = cells.find(({ what }) => what?.startsWith('Avance'));
     expect(fill).toMatchObject({ voucher: '1', machine: '4001', ticket: null, outMinor: '20000' });
     const redeemed = cells.find(({ what }) => what === 'Ticket payé');
-    // the found ticket of the first orphan
+    // the recovered ticket of the first orphan
     expect(redeemed).toMatchObject({ voucher: '1', machine: '4002' });
     expect(redeemed?.['ticket']).not.toBeNull();
     // table 7, its first session, the second entry of its carnet

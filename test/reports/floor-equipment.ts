@@ -17,7 +17,7 @@ interface EquipmentFloor {
   readonly app: TestApp;
   readonly establishment: Establishment;
   readonly direction: Caller;
-  /** The digest of the secret that everybody of the floor has. */
+  /** The digest of the secret shared by all staff of the floor. */
   readonly hash: string;
   readonly proofOf: (login: string) => object;
 }
@@ -30,7 +30,7 @@ async function made(answer: PromiseLike<{ status: number; body: unknown }>): Pro
   return body as Answered & readonly Answered[];
 }
 
-/** Cards and dice: a delivery of each, a session at two tables, a card missing, dice destroyed. */
+/** Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. */
 export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const { direction } = floor;
   const proofOf = (who: string): object => floor.proofOf(`cards.${who.toLowerCase()}`);

@@ -27,7 +27,7 @@ const crew = {
 } as const satisfies Partial<Record<Role, string>>;
 type Member = keyof typeof crew;
 
-/** An establishment where one night was worked: the documents of the floor are drawn from it. */
+/** An establishment with one night of work: the documents of the floor are drawn from it. */
 export interface FloorEstablishment {
   readonly establishment: Establishment;
   readonly callers: Readonly<Record<Member, Caller>>;
@@ -72,7 +72,7 @@ export async function playFloorEstablishment(app: TestApp): Promise<FloorEstabli
 
 type Callers = FloorEstablishment['callers'];
 
-/** One write, done: what it answered. */
+/** Performs one successful write and returns its response. */
 async function done(answer: PromiseLike<{ status: number; body: unknown }>): Promise<Readonly<Record<string, string>>> {
   const { status, body } = await answer;
   if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
@@ -88,7 +88,7 @@ async function registerMachines({ direction }: Callers): Promise<void> {
   }
 }
 
-/** The counters of 4001 before the win and after its payment. */
+/** Reads the counters of 4001 before the win and after its payment. */
 async function readMeters({ comptable }: Callers): Promise<void> {
   const read = { machine: '4001', reason: 'manualCheck' };
   const before = { coinInCredits: '1250000', coinOutCredits: '1100000', jackpotCredits: '0', currentCredits: '0' };

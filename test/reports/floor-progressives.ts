@@ -1,6 +1,8 @@
 import type { NightOfTables } from './floor-tables.js';
 
-/** A progressive that a table and another site feed: one entry too many, a jackpot won by two hands, one in doubt. */
+/**
+ * Plays a progressive fed by a table and another site: one entry too many, a jackpot won by two hands, one in doubt.
+ */
 export async function playProgressives({ callers, proofOf, done }: NightOfTables): Promise<void> {
   const { direction, chefDeTable, inspecteur } = callers;
   const principal = { startMinor: '500000', shareHundredths: 1500, combination: 'quatre as de la même couleur' };

@@ -8,8 +8,7 @@ import { insertAll } from './insert.js';
 import { randomOf } from '../support/random.js';
 
 /**
- * A month of an establishment of sixty machines, every figure drawn from a seed; two runs a day, of which the second
- * speaks.
+ * A month of an establishment with sixty machines, every figure drawn from a seed; two runs a day, the second in force.
  */
 export const MACHINE_COUNT = 60;
 export const FIGURES = [
@@ -72,7 +71,7 @@ async function insertEstablishment(tx: Tx): Promise<void> {
   );
 }
 
-/** Some figures are very large, some zero, some days lose money. */
+/** Returns figures of which some are very large or zero; some days lose money. */
 function figuresOfDay(random: (below: number) => number) {
   const size = [1_000, 1_000_000, 90_000_000_000][random(3)] ?? 1;
   const coinIn = random(size);

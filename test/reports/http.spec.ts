@@ -187,7 +187,7 @@ describe('documents through HTTP', () => {
       const text = JSON.stringify(body);
       expect(body).toMatchObject({ status: 'PROVISOIRE' });
       expect(text).toContain('Une journée de la période n’est pas close');
-      // 21 November is recorded, not reconciled; on the year to the 20th it is not in the period.
+      // 21 November is recorded but not reconciled; the year to the 20th does not include it.
       expect(text.includes('n’est pas encore rapprochée')).toBe(period !== 'yearTo=2026-11-20');
       expect(text).toContain('"coinInMinor":"8500000"');
     },

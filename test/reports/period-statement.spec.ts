@@ -34,9 +34,9 @@ const OEILLET: EstablishmentOfReport = {
   timeZone: 'Europe/Monaco',
 };
 
-/** What a line is about: its text and code cells, its day or its denomination; of a sum its label. */
+/** Columns that identify a line: its text and code cells, its day or its denomination; for a sum its label. */
 const BY = ['line', 'medium', 'denominationMinor', 'account'];
-/** Rounded once of the whole period: within half a unit of each day's own. */
+/** Rounded once for the whole period: within half a unit of each day's own. */
 const ROUNDED = 'theoreticalWinMinor';
 
 const sum = (list: readonly bigint[]): bigint => list.reduce((total, each) => total + each, 0n);
@@ -58,7 +58,7 @@ describe('the statement of a period', () => {
   };
   const monthly = { month: '2026-11' };
 
-  /** Every amount of a document: section, line and column beside its minor units. */
+  /** Returns every amount of a document in minor units, by section, line and column. */
   function amountsOf({ sections }: JsonDocument, names: readonly string[]): Map<string, bigint> {
     const amounts = new Map<string, bigint>();
     for (const { name = '', columns = [], rows = [], facts = [] } of sections) {

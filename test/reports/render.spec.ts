@@ -17,9 +17,8 @@ import { ticketDocuments, ticketPaper } from './ticket-documents.js';
 import { createReportEstablishment } from './fixture.js';
 
 /**
- * Every document, drawn from the fictional establishment. What a document says is kept beside it as
- * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person.
+ * Every document, drawn from the fictional establishment. The expected text is in `expected.<language>.txt`, the
+ * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
@@ -39,7 +38,7 @@ const PERIODS: Readonly<Record<string, ReportRequest['period']>> = {
   'machine-file': { day: '2026-11-20' },
   'technical-sheet': { day: '2026-11-20' },
   'compliance-matrix': { day: '2026-11-20' },
-  // of the log's own instants, which are those of the run
+  // the log's own instants are those of the run
   alterations: { from: '2000-01-01', to: '2999-12-31' },
 };
 
@@ -49,8 +48,8 @@ const LOGGED = /^(?!Établi|Generated)()(\d{2}\/\d{2}\/\d{4}|\d{1,2} \w{3} \d{4}
 const LOGGED_NUMBER = / \d+$/gm;
 
 /**
- * What changes from one run to the next: the head of the log, its entries' instants and numbers, and in the matrix the
- * tests and functions there are.
+ * Masks the parts that change between runs: the head of the log, its entries' instants and numbers, and in the matrix
+ * the numbers of tests and functions.
  */
 const settled = (name: string, text: string): string =>
   (name === 'alterations' ? text.replaceAll(LOGGED, '$1…').replaceAll(LOGGED_NUMBER, ' …') : text)
@@ -62,7 +61,7 @@ const settled = (name: string, text: string): string =>
 /** Drawn elsewhere: a ticket on its paper, and the movements of cards. */
 const ELSEWHERE: readonly string[] = [ticketPaper, 'card-movements'];
 
-/** Neither of the floor nor of tickets nor of cards: those are drawn elsewhere. */
+/** Returns true for documents not drawn elsewhere: those outside the floor, tickets and cards. */
 const isOfHouse = ({ name }: { readonly name: string }): boolean =>
   floorDocuments[name] === undefined && ticketDocuments[name] === undefined && !ELSEWHERE.includes(name);
 
@@ -97,7 +96,7 @@ describe('the documents of a fictional establishment', () => {
           if (language === 'fr') writeFileSync(path.join(folder, 'sample.fr.pdf'), pdf.bytes);
         }
         if (name !== 'compliance-matrix') expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
-        // after it, or it would be a duplicate
+        // afterwards, or it would be a duplicate
         await expectForms(reporting, OEILLET, request);
         await expectWrittenByCommand(app, ESTABLISHMENT_CODE, request);
       });

@@ -30,7 +30,7 @@ const OEILLET: EstablishmentOfReport = {
   timeZone: 'Europe/Monaco',
 };
 
-/** The sums of the fictional establishment, added by hand from `figures.ts`. */
+/** Sums of the fictional establishment, added by hand from `figures.ts`. */
 describe('the sums of the documents', () => {
   let app: TestApp;
   let reporting: ReportingService;
@@ -59,7 +59,7 @@ describe('the sums of the documents', () => {
       rows.map((cells) => BigInt(cells['projectedVarianceMinor'] ?? '0'));
     const machines = figures(await table('slot-performance', 'machines', period));
     const [oneCent, twentyCents, floor] = figures(await table('slot-performance', 'denominations', period));
-    // 1 c: 60.00 − 120.00 − 30.00; 20 c: 60.00 − 450.00 + 0.00; B202, whose hold nobody knows, is in neither
+    // 1 c: 60.00 − 120.00 − 30.00; 20 c: 60.00 − 450.00 + 0.00; B202, whose hold is unknown, is in neither
     expect([oneCent, twentyCents, floor]).toEqual([-9000n, -39000n, -48000n]);
     expect(machines.reduce((sum, minor) => sum + minor, 0n)).toBe(floor);
   });
@@ -77,7 +77,7 @@ describe('the sums of the documents', () => {
     for (const key of ['receiptsMinor', 'cashWinMinor', ...less]) {
       expect(lines.slice(0, -1).reduce((sum, cells) => sum + figure(cells, key), 0n)).toBe(figure(floor, key));
     }
-    // the cash win of the page before it
+    // the cash win of the previous page
     expect(figure(floor, 'cashWinMinor')).toBe(486_500n);
   });
 
@@ -92,8 +92,8 @@ describe('the sums of the documents', () => {
   });
 
   it('play of a day: by denomination, and the floor as sums, never a mean of percentages', async () => {
-    // 1 c: 10 000 + 5 000 + 2 000 of coin in; win 900 + 400 + 100; theory 800 + 500 + 120.
-    // 20 c: 20 000 + 6 000 + 0 + 4 000; win 500 + 300 + 200; theory 1 000 + 200 over the 24 000 whose hold is known.
+    // 1 c: 10 000 + 5 000 + 2 000 of coin in; win 900 + 400 + 100; theory 800 + 500 + 120. 20 c: 20 000 + 6 000 + 0 + 4
+    // 000; win 500 + 300 + 200; theory 1 000 + 200 over the 24 000 with a known hold.
     expect(await table('daily-statement', 'play', { day: '2026-11-18' })).toMatchObject([
       {
         denominationMinor: '1',
@@ -126,8 +126,8 @@ describe('the sums of the documents', () => {
   });
 
   it('play of a day in which a machine changed its denomination: each stretch at its own', async () => {
-    // 1 c: A101 8 000, A102 1 000, and 1 000 of A103 before the change. 20 c: 4 000 of A103 after it, 15 000, 3 000,
-    // 2 000. The machine itself stands where it closed.
+    // 1 c: A101 8 000, A102 1 000, and 1 000 of A103 before the change. 20 c: 4 000 of A103 after it, 15 000, 3 000, 2
+    // 000. The machine itself is counted under its closing denomination.
     expect(await table('daily-statement', 'play', { day: '2026-11-19' })).toMatchObject([
       {
         denominationMinor: '1',
@@ -172,7 +172,7 @@ describe('the sums of the documents', () => {
       cashWinMinor: '268500',
     });
     expect(payments.map((cells) => cells['cashWinMinor'])).toEqual(['135000', '133500', '268500']);
-    // On the second day the cash of A103 stands with the 20 c it closed on.
+    // On the second day the cash of A103 is counted under 20 c, its closing denomination.
     const second = await table('daily-statement', 'cash-payments', { day: '2026-11-19' });
     expect(second.map((cells) => cells['cashWinMinor'])).toEqual(['68000', '140000', '208000']);
   });
@@ -199,7 +199,7 @@ describe('the sums of the documents', () => {
       { meteredMinor: '450000', actualMinor: '450000', varianceMinor: '0', machinesBeyond: '0' },
     ]);
     const open = await table('daily-statement', 'comparison', { day: '2026-11-20' });
-    // A101: 400 metered, nobody counted. B201: 100 metered and counted.
+    // A101: 400 metered, not counted. B201: 100 metered and counted.
     expect(open[0]).toMatchObject({
       meteredMinor: '50000',
       actualMinor: '10000',

@@ -20,9 +20,9 @@ import { FIRST, LATER, SECOND, playTickets } from './floor-tickets.js';
 import type { TicketNight } from './floor-tickets.js';
 
 /**
- * The documents of tickets, drawn from two days that were played. What each says is kept beside it as
- * `expected.<language>.txt`, and as it looks in `sample.fr.pdf`: both are written again by RELEVE_WRITE_EXPECTED=1,
- * then read by a person. The figures of the second half are computed by hand, from what floor-tickets plays.
+ * The documents of tickets, drawn from two played days. The expected text is in `expected.<language>.txt`, the
+ * appearance in `sample.fr.pdf`: RELEVE_WRITE_EXPECTED=1 rewrites both, for review by a person. The figures of the
+ * second half are computed by hand from the acts in floor-tickets.
  */
 const isWriting = process.env['RELEVE_WRITE_EXPECTED'] === '1';
 
@@ -43,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Compares the pages with what is kept, or keeps them. */
+/** Compares the pages with the stored ones, or stores them. */
 async function expectKept(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
   const text = settled((await pdfPages(bytes)).join('\n\n'));
   const folder = path.join(packageRoot, 'reports', name);
@@ -66,7 +66,7 @@ describe('the documents of tickets', () => {
         const { establishment } = night.floor;
         await expectKept(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
         if (!isExhaustive() && at % 4 > 0) return;
-        // after it, or it would be a duplicate
+        // afterwards, or it would be a duplicate
         await expectForms(reporting, establishment, request);
         await expectWrittenByCommand(app, establishment.code, request);
       });
@@ -91,7 +91,7 @@ interface Shown {
   readonly sections: readonly { readonly name?: string; readonly text?: string; readonly rows?: readonly Line[] }[];
 }
 
-/** A document as a reader gets it through the interface. */
+/** Returns a document as a reader gets it through the interface. */
 async function shown(report: string, query: string): Promise<Shown> {
   const answer = await night.floor.direction.get(`/reports/${report}?format=json&language=en&${query}`).expect(200);
   return answer.body as unknown as Shown;
@@ -106,7 +106,7 @@ const sumOf = (lines: readonly Line[], key: string): bigint =>
 const totalOf = (document: Shown, table: string): Line | undefined =>
   rowsOf(document, table).find(({ kind }) => kind === 'total');
 
-/** Credit less debit of the account of outstanding tickets until a day. */
+/** Returns credit less debit of the account of outstanding tickets up to a day. */
 async function account(until: string): Promise<bigint> {
   const { body } = await night.floor.comptable.get(`/ledger/trial-balance?from=${FIRST}&to=${until}`).expect(200);
   const found = body.accounts.find(({ accountCode }) => accountCode === '4680');
@@ -116,7 +116,7 @@ async function account(until: string): Promise<bigint> {
 describe('MC:19.7 the documents of tickets tie to each other', () => {
   it('issued: by place, by day, by step, in what is owed, and as the counters of the machines say', async () => {
     const issuance = await shown('ticket-issuance', BOTH);
-    // 300.00 and 50.00 of machines, 30.00 and 45.00 of the desk; then 5.00, 15.00, 40.00, 7.00, 200.00 and 60.00
+    // 300.00 and 50.00 from machines, 30.00 and 45.00 from the desk; then 5.00, 15.00, 40.00, 7.00, 200.00 and 60.00
     expect(minor(totalOf(issuance, 'places'), 'amountMinor')).toBe(75_200n);
     expect(sumOf(rowsOf(issuance, 'places'), 'amountMinor')).toBe(75_200n);
     expect(minor(totalOf(issuance, 'days'), 'amountMinor')).toBe(75_200n);
@@ -190,14 +190,14 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(sumOf(rowsOf(liability, 'tickets'), 'amountMinor')).toBe(22_700n);
     expect(minor(totalOf(liability, 'ages'), 'amountMinor')).toBe(22_700n);
     expect(liability.status).toBeDefined();
-    // the first day is closed: its account is what is owed
+    // the first day is closed: its account equals the amount owed
     const closed = await shown('ticket-liability', `day=${FIRST}`);
     expect(closed.status).toBeUndefined();
     const agreed = totalOf(closed, 'account');
     expect([minor(agreed, 'systemMinor'), minor(agreed, 'postedMinor')]).toEqual([8000n, 8000n]);
     expect(await account(FIRST)).toBe(8000n);
     expect(rowsOf(closed, 'account').filter(({ mark }) => mark !== undefined)).toEqual([]);
-    // of the second what its machines did is not posted yet: 327.00 issued, 80.00 stacked
+    // the machines' acts of the second day are not posted yet: 327.00 issued, 80.00 stacked
     const open = rowsOf(liability, 'account');
     expect(
       open.filter(({ mark }) => mark !== undefined).map(({ cells }) => [cells?.['what'], cells?.['differenceMinor']]),
@@ -257,13 +257,13 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
       '0',
       null,
     ]);
-    // each movement has its ticket, that of cash given back too
+    // each movement has its ticket, that of returned cash too
     expect(rowsOf(cashier, 'tickets').filter(({ kind, cells }) => kind === 'row' && !cells?.['ticketId'])).toEqual([]);
   });
 
   it('expired: the act of the Direction, its tickets, and what is owed after it', async () => {
     const expired = await shown('expired-tickets', 'month=2026-04');
-    // 200.00 and 7.00 that are cashable, 5.00 that is not; what is pending does not expire
+    // 200.00 and 7.00 cashable, 5.00 not cashable; pending tickets do not expire
     expect(minor(totalOf(expired, 'acts'), 'amountMinor')).toBe(21_200n);
     expect(sumOf(rowsOf(expired, 'tickets'), 'amountMinor')).toBe(21_200n);
     const owed = totalOf(await shown('ticket-liability', `day=${LATER}`), 'kinds');
@@ -272,7 +272,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
       21_200n,
       1500n,
     ]);
-    // as it was before, whatever happened since
+    // unchanged by later events
     const before = await shown('expired-tickets', 'day=2026-04-04');
     expect(JSON.stringify(before.sections)).toMatch(/3 tickets, €212\.00, are past their last day/);
   });
@@ -323,7 +323,7 @@ describe('MC:19.7 the ticket as paper', () => {
     const [, , width = 0, height = 0] = (boxes[0] ?? '').split(' ').map(Number);
     expect(width).toBeCloseTo(226.77, 1);
     expect(height).toBeLessThan(700);
-    // printed after another: the paper says so
+    // the paper of a second print is marked as a duplicate
     expect((await pdfPages(bytes)).join(' ').replaceAll(/\s+/g, ' ')).toContain('DUPLICATA');
   });
 
@@ -356,7 +356,7 @@ async function issues(): Promise<bigint> {
   return row?.n ?? 0n;
 }
 
-/** The points of a PNG without filters, three bytes each. */
+/** Returns the points of a PNG without filters, three bytes each. */
 function greyOf(png: Uint8Array): Grey {
   const bytes = Buffer.from(png);
   const [width, height] = [bytes.readUInt32BE(16), bytes.readUInt32BE(20)];

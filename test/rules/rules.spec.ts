@@ -6,7 +6,7 @@ import { RulesService } from '#rules/rules.service.js';
 
 const service = new RulesService();
 const ask = (key: string, input: object) => service.askForValues(key, input, 'fr');
-/** Spaces of every width as one. */
+/** Replaces spaces of every width by a plain one. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('rules that can be asked alone', () => {
@@ -46,7 +46,7 @@ describe('rules that can be asked alone', () => {
     const claimed = rules.flatMap(({ key, clauses }) =>
       clauses.flatMap(({ proof }, at) => (proof?.fr.startsWith('essai d’une règle') === true ? [[key, at + 1]] : [])),
     );
-    // asked with the maximum beside it, or with the other way of the same article
+    // evaluated with the maximum beside it, or with the other branch of the same article
     const within: Readonly<Record<string, string>> = {
       'FR14:55-21-1.1': 'FR14:55-21-1.2',
       'AI67:15.1': 'AI67:15',

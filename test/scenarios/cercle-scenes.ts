@@ -1,13 +1,13 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
-/** The acts of the jeux de cercle: books of tickets, sessions from the first stamp to the count of the cagnotte. */
+/** Acts of the jeux de cercle: books of tickets, sessions from the first stamp to the count of the cagnotte. */
 export function cercleScenes(stage: SceneStage): Scenes {
   const sessions = new Map<string, string>();
   return { ...bookScenes(stage), ...sessionScenes(stage, sessions), ...coupScenes(stage, sessions) };
 }
 
-/** `2:7-12` and `1:1` as tickets that left their stubs. */
+/** Reads `2:7-12` and `1:1` as detached tickets. */
 const ticketsOf = (words: readonly string[]): object[] =>
   words
     .filter((word) => /^\d+:\d+/.test(word))
@@ -17,7 +17,7 @@ const ticketsOf = (words: readonly string[]): object[] =>
       return { bookNumber: Number(bookNumber), firstTicket, lastTicket };
     });
 
-/** What a table is raked by, and its books. */
+/** Acts about the rake terms of a table, and its books. */
 function bookScenes({ post, first, minor }: SceneStage): Scenes {
   return {
     cercle: ({ words: [tableNumber, game], named }) =>
@@ -55,7 +55,7 @@ function bookScenes({ post, first, minor }: SceneStage): Scenes {
   };
 }
 
-/** A session begins, and ends by the count of its cagnotte. */
+/** Acts that begin a session, and end it by the count of its cagnotte. */
 function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
   return {
     begin: async ({ words: [tableNumber = '', ...words], named }) => {
@@ -91,7 +91,7 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
   };
 }
 
-/** What is played, and the tickets that leave their stubs. */
+/** Acts about coups, and the tickets detached for them. */
 function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, string>): Scenes {
   const enter = (named: string | undefined, table: string, way: string, body: object): Promise<unknown> =>
     post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/${way}`, body);

@@ -2,15 +2,15 @@ import type { Role } from '#declarations/roles.js';
 import type { Proof } from '../support/secrets.js';
 import { clauses, reasonOf } from './script.js';
 
-/** What acts need of the stage: who does it, by name, and what the server responds; a refusal is thrown. */
+/** The part of the stage used by acts: the acting user, by name, and the server's response; a refusal is thrown. */
 export interface SceneStage {
   readonly post: (who: string, path: string, body: object) => Promise<unknown>;
   readonly get: <Answer>(who: string, path: string) => Promise<Answer>;
   readonly personOf: (name: string) => { readonly personId: bigint; readonly role: Role };
   readonly proofOf: (name: string) => Promise<Proof>;
-  /** The first who has this function. */
+  /** Returns the first user with this function. */
   readonly first: (role: Role) => string;
-  /** `12.50` in minor units of the establishment's currency, as the interface takes them. */
+  /** Converts `12.50` to minor units of the establishment's currency, as the interface expects them. */
   readonly minor: (amount: string) => string;
 }
 
@@ -20,11 +20,11 @@ export type Scenes = Readonly<Record<string, (scene: Scene) => Promise<unknown>>
 interface Scene {
   readonly words: readonly string[];
   readonly by: string;
-  /** Who acts where it is said; `by` names somebody in any case. */
+  /** The acting user where the script names one; `by` names the user in any case. */
   readonly named: string | undefined;
 }
 
-/** The acts of a relève, from its boxes to its certified count; each refers to the relève that was planned last. */
+/** Acts of a relève, from its boxes to its certified count; each refers to the relève planned last. */
 export function dropScenes(stage: SceneStage): Scenes {
   let drop = '';
   const post = (by: string, path: string, body: object): Promise<unknown> =>

@@ -1,7 +1,7 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 
-/** The acts of cards, dice and roulettes: depots and registers, what goes to a table, what is found there. */
+/** Acts of cards, dice and roulettes: depots and registers, allocations to a table, and findings there. */
 export function equipmentScenes(stage: SceneStage): Scenes {
   const ids: Ids = new Map();
   return { ...depotScenes(stage, ids), ...playScenes(stage, ids), ...apparatusScenes(stage, ids) };
@@ -12,7 +12,7 @@ type Ids = Map<string, string>;
 
 const idOf = (ids: Ids, word: string): string => ids.get(word) ?? '0';
 
-/** What the Direction furnishes, and what the cartier receives into it. */
+/** Acts about the Direction's equipment, and its receipt by the cartier. */
 function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   const furnish = (named: string | undefined, path: string, body: object): Promise<unknown> =>
     post(named ?? first('direction'), `/equipment/${path}`, body);
@@ -47,7 +47,7 @@ function depotScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   };
 }
 
-/** What goes to a table and comes back, and what its control finds. */
+/** Acts that move equipment to a table and back, and the findings of its control. */
 function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   const items = (numbers: readonly string[]): string[] => numbers.map((number) => idOf(ids, number));
   const alertOf = (number: string): string => idOf(ids, `control of ${number}`);
@@ -92,7 +92,7 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   };
 }
 
-/** Roulettes, boule and grande roue, checked before a session. */
+/** Acts about roulettes, boule and grande roue, checked before a session. */
 function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
   return {
     apparatus: async ({ words: [apparatusNumber = '', kind, table], named }) => {

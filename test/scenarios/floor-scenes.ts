@@ -1,7 +1,7 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { chipsOf, reasonOf, wordAfter } from './script.js';
 
-/** The acts of desks, keys, stands, door openings, their sheets and envelope, and incidents. */
+/** Acts of desks, keys, stands, door openings, their sheets and envelope, and incidents. */
 export function floorScenes(stage: SceneStage): Scenes {
   return { ...deskScenes(stage), ...keyScenes(stage), ...sheetScenes(stage), ...incidentScenes(stage) };
 }

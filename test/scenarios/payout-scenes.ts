@@ -1,13 +1,13 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 
-/** The acts of what is paid by hand, of the complement book, of disputes, and of money without an owner. */
+/** Acts of hand payments, the complement book, disputes, and money without an owner. */
 export function payoutScenes(stage: SceneStage): Scenes {
   const slips = new Map<string, string>();
   return { ...slipScenes(stage, slips), ...disputeScenes(stage, slips), ...orphanScenes(stage) };
 }
 
-/** The last slip of each machine, by the machine's number: what an act upon a slip refers to. */
+/** The last slip of each machine, by the machine's number: acts on a slip refer to it. */
 type LastSlips = Map<string, string>;
 
 const slipOf = (opened: unknown): string => (opened as { payoutId: string | null }).payoutId ?? '0';
@@ -106,7 +106,7 @@ function orphanScenes({ post, proofOf, minor }: SceneStage): Scenes {
   };
 }
 
-/** What a stake won at a table, and the chips among it all, such as `gains 350.00 chips 10.00x36`. */
+/** Reads the gains of a stake at a table, and the chips among the total, such as `gains 350.00 chips 10.00x36`. */
 function wonIn(said: readonly string[], minor: SceneStage['minor']): object {
   const gains = wordAfter(said, 'gains');
   const [value, count] = wordAfter(said, 'chips')?.split('x') ?? [];

@@ -2,12 +2,12 @@ import type { SceneStage, Scenes } from './drop-scenes.js';
 import { reasonOf, wordAfter } from './script.js';
 import type { Display, Money, Row } from './shown.js';
 
-/** The progressive jackpots of black-jack tables, as scripts play them and as they are shown. */
+/** Acts and registers of the progressive jackpots at black-jack tables. */
 
 /** `quatre_as` is two words. */
 const spoken = (word: string | undefined): string => (word ?? '').replaceAll('_', ' ');
 
-/** `1:A:principal` is hand 1 of player A, who won; `3:B` is one that did not. */
+/** Reads `1:A:principal` as hand 1 of player A, a winner; `3:B` as a hand that did not win. */
 const handsOf = (words: readonly string[]): object[] =>
   words
     .filter((word) => /^\d+:\w+/.test(word))
@@ -88,7 +88,7 @@ interface Shown {
   }[];
 }
 
-/** What each jackpot amounts to, and every hit with what it pays by which slip. */
+/** Shows the amount of each jackpot, and every hit with its payments and their slips. */
 const progressives: Display = async (read, _of, money) => {
   const lines: string[] = [];
   for (const { progressiveNumber } of await read<readonly Shown[]>('/progressives')) {
@@ -109,7 +109,7 @@ const progressives: Display = async (read, _of, money) => {
 
 export const PROGRESSIVES_SHOWN: Readonly<Record<string, Display>> = { progressives };
 
-/** What the daily statement says of each jackpot, and of all. */
+/** Returns each jackpot as in the daily statement, and their total. */
 export const progressiveLines = (
   rows: readonly { readonly kind: string; readonly cells: Row }[],
   money: Money,

@@ -7,8 +7,8 @@ import { readScript } from './script.js';
 import { Stage } from './stage.js';
 
 /**
- * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: every one is
- * played through HTTP in an establishment of its own.
+ * Whole gaming days as text, `*.day.txt` beside this file, and one rule of the floor each, `*.rule.txt`: each is played
+ * through HTTP in its own establishment.
  */
 const here = new URL('.', import.meta.url);
 const scripts = readdirSync(here)
@@ -16,13 +16,13 @@ const scripts = readdirSync(here)
   .sort()
   .map((name) => ({ name, script: readScript(readFileSync(new URL(name, here), 'utf8')) }));
 
-/** Each has its turn in the whole run; of each kind `npm test` tells a quarter. */
+/** Each takes its turn in the whole run; `npm test` runs a quarter of each kind. */
 const told = ['.day.txt', '.rule.txt'].flatMap((kind) => {
   const ofKind = scripts.filter(({ name }) => name.endsWith(kind));
   return sampleOf(ofKind, Math.ceil(ofKind.length / 4));
 });
 
-/** The rules of what happens between two readings and for which a person is responsible. */
+/** The rules for the time between two readings for which a person is responsible. */
 const FLOOR = [
   'MC:16',
   'MC:18',
@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Lines under the word they begin with: the order of kinds is free, within a kind it is the product's. */
+/** Groups lines by their first word: the order of kinds is free, within a kind it is the product's. */
 function byKind(lines: readonly string[]): Record<string, string[]> {
   const kinds: Record<string, string[]> = {};
   for (const line of lines) (kinds[line.split(' ')[0] ?? ''] ??= []).push(line);

@@ -114,7 +114,7 @@ export function readScript(text: string): Script {
   return { title, acts };
 }
 
-/** `notes 50x30 20x2 tickets 300.00` → each word that is not a value, with the values after it. */
+/** Reads `notes 50x30 20x2 tickets 300.00` as each word that is not a value, with the values after it. */
 export function clauses(words: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>();
   let current: string[] = [];
@@ -129,7 +129,7 @@ export function clauses(words: readonly string[]): ReadonlyMap<string, readonly 
   return found;
 }
 
-/** What is before the word, `because` unless another is given, and what is after it. */
+/** Splits the words at `because`, or at another given word, into those before and those after. */
 export function reasonOf(
   words: readonly string[],
   word = 'because',
@@ -138,19 +138,19 @@ export function reasonOf(
   return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
 }
 
-/** The word after this one; undefined when it is not said. */
+/** Returns the word after this one; undefined when it is absent. */
 export function wordAfter(words: readonly string[], word: string): string | undefined {
   const at = words.indexOf(word);
   return at === -1 ? undefined : words[at + 1];
 }
 
-/** What a list of pieces is made of, as the interface takes it: `chips 5.00x200 25.00x160 plaques 500.00x10`. */
+/** Converts a list of pieces to the interface's form: `chips 5.00x200 25.00x160 plaques 500.00x10`. */
 export const chipsOf = (words: readonly string[], minor: (amount: string) => string): object[] =>
   ['chip', 'plaque'].flatMap((medium) =>
     (clauses(words).get(`${medium}s`) ?? []).map((piece) => ({ medium, game: '', ...pieceOf(piece, minor) })),
   );
 
-/** `50.00x3` as so many notes of a value. */
+/** Reads `50.00x3` as a number of notes of a value. */
 export function pieceOf(piece: string, minor: (amount: string) => string): { valueMinor: string; count: number } {
   const [value = '', count = ''] = piece.split('x');
   return { valueMinor: minor(value), count: Number(count) };

@@ -23,7 +23,7 @@ import { cercleScenes } from './cercle-scenes.js';
 import { progressiveScenes } from './progressive-scenes.js';
 import { tableScenes } from './table-scenes.js';
 
-/** An act was refused: what `refused CODE …` waits for. */
+/** Thrown for a refused act; `refused CODE …` expects it. */
 export class RefusedAct extends Error {
   constructor(
     readonly code: string,
@@ -41,7 +41,7 @@ export interface StatementAct {
 const JURISDICTIONS = { MC: 'MC', FR: 'FR', AI67: 'AI67' } as const;
 const DEFAULT_PEOPLE = 'Claire comptable Hugo direction Ines direction Samir superviseur'.split(' ');
 
-/** Plays the acts of a script, each through HTTP as the person who does it. */
+/** Plays the acts of a script, each through HTTP as its acting user. */
 export class Stage {
   readonly statements: StatementAct[] = [];
   private establishment: Establishment | undefined;
@@ -75,7 +75,7 @@ export class Stage {
     };
   }
 
-  /** The code of the establishment that the script opened. */
+  /** The code of the establishment opened by the script. */
   get code(): string {
     return this.establishment?.code ?? '';
   }
@@ -183,7 +183,7 @@ export class Stage {
     },
   };
 
-  /** What a register shows to the person named, else to the first comptable. */
+  /** Shows a register to the named user, else to the first comptable. */
   private async show([what = '', of = '']: readonly string[], below: readonly string[], by: string): Promise<void> {
     const display = SHOWN[what];
     if (display === undefined) throw new Error(`nothing shows “${what}”`);
@@ -274,7 +274,7 @@ export class Stage {
     await this.accepted('/readings', { readings: [this.reading(machine, readAt)] });
   }
 
-  /** The same counters again, each so many minutes: the machine is there, and nobody plays. */
+  /** Sends the same counters at an interval in minutes: the machine is connected, without any play. */
   private async beat([machine = '', , minutes, , from = '', , until = '']: readonly string[]): Promise<void> {
     const readings: object[] = [];
     const step = Number(minutes) * 60_000;
@@ -348,7 +348,7 @@ export class Stage {
     return found.person;
   }
 
-  /** What this person types at another's screen to be identified. */
+  /** Returns the credentials that this person types at another user's screen. */
   private proofOf(name: string): Promise<Proof> {
     const known = this.proofs.get(name) ?? giveSecret(this.app, this.person(name));
     this.proofs.set(name, known);
@@ -386,7 +386,7 @@ function takeAfter(words: string[], word: string): string | undefined {
   return at === -1 || at === words.length - 1 ? undefined : words.splice(at, 2)[1];
 }
 
-/** `coin-in` → coinInCredits; a counter that counts no credits keeps its own name. */
+/** `coin-in` → coinInCredits; a counter of other units has its own name. */
 function counterName(word: string): string {
   const camel = word.replaceAll(/-([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
   return isCounterName(camel) ? camel : `${camel}Credits`;
@@ -394,7 +394,7 @@ function counterName(word: string): string {
 
 const numberOf = (words: readonly string[]): 1 | 2 => (words.includes('second') ? 2 : 1);
 
-/** `notes 50x30 tickets 12.00/3 coins 5.00` as a count's body. */
+/** Converts `notes 50x30 tickets 12.00/3 coins 5.00` to a count's body. */
 function countOf(machine: string, words: readonly string[]): object {
   const said = clauses(words);
   const notes = (said.get('notes') ?? []).map((note) => {

@@ -1,22 +1,22 @@
 import type { SceneStage, Scenes } from './drop-scenes.js';
 import { chipsOf, clauses, pieceOf, reasonOf, wordAfter } from './script.js';
 
-/** Who has a part in an entry of a carnet. */
+/** A part in an entry of a carnet. */
 type Part = 'writer' | 'signer' | 'croupier' | 'cashier';
 
-/** What acts at a table refer to: who usually has which part, and the last session of each table by its number. */
+/** References of acts at a table: the usual person of each part, and the last session of each table by its number. */
 interface Pit {
   readonly usual: Map<Part, string>;
   readonly sessions: Map<string, string>;
 }
 
-/** The acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
+/** Acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
 export function tableScenes(stage: SceneStage): Scenes {
   const pit: Pit = { usual: new Map(), sessions: new Map() };
   return { ...houseScenes(stage), ...playScenes(stage, pit), ...endScenes(stage, pit), ...chipScenes(stage, pit) };
 }
 
-/** What the Direction decides. */
+/** Acts of the Direction. */
 function houseScenes({ post, first, minor }: SceneStage): Scenes {
   const direct = (named: string | undefined, path: string, body: object): Promise<unknown> =>
     post(named ?? first('direction'), `/tables${path}`, body);
@@ -46,7 +46,7 @@ function houseScenes({ post, first, minor }: SceneStage): Scenes {
   };
 }
 
-/** Who identifies themselves: as usual, unless somebody else is said or nobody (`without`). */
+/** Returns the people who identify themselves: the usual ones, unless the line names another or none (`without`). */
 async function handsOf(
   { proofOf }: SceneStage,
   { usual }: Pit,
@@ -64,7 +64,7 @@ async function handsOf(
 
 const writerOf = ({ usual }: Pit, named: string | undefined): string => named ?? usual.get('writer') ?? '';
 
-/** What is entered during play. */
+/** Acts entered during play. */
 function playScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor } = stage;
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
@@ -112,7 +112,7 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
   };
 }
 
-/** How a session pauses and ends. */
+/** Acts that pause or end a session. */
 function endScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor, proofOf } = stage;
   const counted = (words: readonly string[]): object => {
@@ -143,7 +143,7 @@ function endScenes(stage: SceneStage, pit: Pit): Scenes {
   };
 }
 
-/** Chips that customers buy at a desk and bring back to it. */
+/** Acts of customers who buy chips at a desk and bring them back to it. */
 function chipScenes({ post, minor }: SceneStage, { usual }: Pit): Scenes {
   const trade = (named: string | undefined, desk: string, body: object): Promise<unknown> =>
     post(named ?? usual.get('cashier') ?? '', `/desks/${desk}/chip-trades`, body);

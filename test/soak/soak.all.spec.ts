@@ -12,8 +12,8 @@ import { times } from '../support/scale.js';
 import { sealed } from '../support/sealed.js';
 
 /**
- * Eight people and devices at once over three gaming days, for a bounded number of acts: what is left must be what was
- * acknowledged, once, balanced and sealed.
+ * Eight people and devices work concurrently over three gaming days, for a bounded number of acts. The stored data must
+ * equal the acknowledged data, once, balanced and sealed.
  */
 const WORKERS = 8;
 const ACTS_EACH = times({ usually: 12, all: 25 });
@@ -75,7 +75,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
       JSON.parse(vault.unseal(sealed, placeOfAnswer(establishmentId, key)).toString());
     const held = new Map(rows.map(({ key, sealed }) => [key, opened(key, sealed)]));
     for (const [key, { answer }] of crew.acknowledged) {
-      // a password that a decision gives is said once, and kept nowhere
+      // a password created by a decision is sent once, and stored nowhere
       const { password: _said, ...kept } = answer as Readonly<Record<string, unknown>>;
       expect([key, held.get(key)]).toEqual([key, kept]);
     }

@@ -3,7 +3,7 @@ import { Database } from '#platform/database/database.js';
 import type { DatabaseOptions } from '#platform/database/database.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 
-/** The database of an installation at work; what a test writes stands for what its program wrote. */
+/** Connects to the database of a running installation; a test's writes count as those of its program. */
 export async function connectBound(home: string, options: DatabaseOptions): Promise<Database> {
   const db = await Database.connect(options);
   const key = readBindingKey(home);

@@ -5,12 +5,12 @@ import nameOf from './test-names.cjs';
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** Seconds that each test file took on this machine, by its name below test/. */
+/** Seconds of each test file on this machine, by its name below test/. */
 export const durationsFile = join(here, '..', '..', 'node_modules', '.cache', 'releve', 'durations.json');
-/** The same as a clean clone knows them: copied from the former now and then. */
+/** The durations for a clean clone: copied from the former occasionally. */
 export const seedFile = join(here, 'durations.json');
 
-/** Keeps how long each file took, for the order of the next run. */
+/** Records the duration of each file, for the order of the next run. */
 export default class Durations {
   onRunComplete(_contexts, { testResults }) {
     const kept = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};

@@ -6,12 +6,12 @@ import { createPerson, openAccounts } from './people.js';
 import type { NewTestPerson, TestPerson } from './people.js';
 import type { TestApp } from './test-app.js';
 
-/** A person who can be identified at somebody else's screen. */
+/** A person who can be identified at another person's screen. */
 export interface IdentifiablePerson extends TestPerson {
   readonly credentials: { readonly code: string; readonly secret: string };
 }
 
-/** A person of these functions with a login and a PIN. */
+/** Creates a person of these functions with a login and a PIN. */
 export async function createIdentifiable(t: TestApp, wanted: NewTestPerson): Promise<IdentifiablePerson> {
   const person = await createPerson(t.database.db, wanted);
   const login = `l.${randomBytes(5).toString('hex')}`;

@@ -12,12 +12,12 @@ import { superuserOf } from './test-database.js';
 
 export interface NewTestPerson {
   readonly roles: readonly Role[];
-  /** Code of an establishment that exists. */
+  /** Code of an existing establishment. */
   readonly establishment: string;
   readonly fullName?: string;
   /** False: an agent without an oath on file. */
   readonly isSworn?: boolean;
-  /** Enters functions that exclude each other, past the rule that keeps them apart; the connection that does it. */
+  /** The connection that enters functions that exclude each other, past the rule that separates them. */
   readonly superuser?: Database;
 }
 
@@ -25,11 +25,11 @@ export interface TestPerson {
   readonly personId: bigint;
   readonly fullName: string;
   /**
-   * `authorization: Bearer <token>`: everything the roles permit in that establishment, but the administration of
+   * `authorization: Bearer <token>`: all permissions of the roles in that establishment, except the administration of
    * rights.
    */
   readonly token: string;
-  /** `cookie: <cookie>`: a session of an account that knows no password; the administrator's rights need it. */
+  /** `cookie: <cookie>`: a session of an account without a password; the administrator's rights need it. */
   readonly cookie: string;
 }
 
@@ -38,7 +38,7 @@ const farAway = new Date('2999-12-31T00:00:00Z');
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** A person who holds these roles and is signed in, as the application's role and without the cost of a password. */
+/** Creates a person with these roles and signs them in, as the application's role and without hashing a password. */
 export async function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
   const { superuser, roles } = wanted;
   const [first] = roles;
@@ -99,7 +99,7 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
   });
 }
 
-/** Gives functions past rules, by the names of their triggers. */
+/** Gives functions past rules, named by their triggers. */
 async function giveBesides(
   superuser: Database,
   code: string,
@@ -122,7 +122,7 @@ async function giveBesides(
   });
 }
 
-/** The oath on file, recorded by an archivist who holds nothing. */
+/** Records an oath, through an archivist without functions. */
 async function swear(tx: Tx, establishment: number, personId: bigint): Promise<void> {
   const number = randomBytes(6).toString('hex');
   await tx.query(
@@ -134,7 +134,7 @@ async function swear(tx: Tx, establishment: number, personId: bigint): Promise<v
   );
 }
 
-/** A device's token of an establishment: every right that a device may have, unless some are named; of whom. */
+/** Creates a device's token of an establishment for a person, with every device permission unless some are named. */
 export async function createDeviceToken(
   db: Database,
   establishmentCode: string,
@@ -159,7 +159,7 @@ export async function createDeviceToken(
   });
 }
 
-/** A session of a new account of this person; the value for the header `cookie`. */
+/** Opens a session of a new account of this person; returns the value for the header `cookie`. */
 export async function openSession(tx: Tx, personId: bigint, login: string): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
@@ -167,7 +167,7 @@ export async function openSession(tx: Tx, personId: bigint, login: string): Prom
     `insert into accounts (person_id, login, password_hash) values ($1, $2, 'none') returning account_id`,
     [personId, login],
   );
-  // seen in the far future: whatever the test's clock says, the session is not idle
+  // last seen in the far future: the session is never idle under the test's clock
   await tx.query(
     `insert into sessions (account_id, secret_hash, created_at, last_seen_at, expires_at, proved_until)
      values ($1, $2, $3, $4, $4, $4)`,
@@ -192,19 +192,19 @@ async function giveToken(
   return token;
 }
 
-/** How a person sends a request: in their session, for no token decides; a device, which has none, with its token. */
+/** Returns a person's credentials for a request: their session, because no token decides; or a device's token. */
 export function credentialsFor({ token, cookie }: Pick<TestPerson, 'token' | 'cookie'>): readonly [string, string] {
   return cookie === '' ? ['authorization', `Bearer ${token}`] : ['cookie', cookie];
 }
 
-/** An account with a known password, besides the one that `createPerson` opened. */
+/** An account with a known password, besides the one opened by `createPerson`. */
 export interface ExtraAccount {
   readonly personId: bigint;
   readonly login: string;
   readonly passwordHash: string;
 }
 
-/** Opens accounts past the rule that two people open those of somebody who decides; returns their numbers. */
+/** Opens accounts past the rule that two people are needed for a person who decides; returns their numbers. */
 export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]): Promise<readonly bigint[]> {
   const superuser = await superuserOf(db);
   try {

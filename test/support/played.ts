@@ -9,17 +9,17 @@ import { createFilledDatabase } from './test-database.js';
 export interface Played {
   /** Name of the template database; lower case. */
   readonly name: string;
-  /** What the clock shows when the playing begins. */
+  /** Clock at the start of the play. */
   readonly from: Date;
-  /** What the clock shows when the copy is opened. */
+  /** Clock at the opening of the copy. */
   readonly now: Date;
-  /** Plays on the template. Files it puts in the application's home are copied beside each database. */
+  /** Plays on the template. Files written to the application's home are copied beside each database. */
   readonly play: (test: TestApp) => Promise<unknown>;
 }
 
 /**
- * An application on a database of its own that was played once in this run of the tests and is copied for each caller,
- * the keys in its home with it.
+ * Opens an application on its own database, played once in this run of the tests and copied for each caller, with the
+ * keys in its home.
  */
 export async function openPlayed({ name, from, now, play }: Played): Promise<TestApp> {
   const kept = join(process.env['RELEVE_TEST_RUN'] ?? tmpdir(), `${name}-home`);

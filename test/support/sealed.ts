@@ -3,8 +3,8 @@ import type { TestApp } from './test-app.js';
 import { until } from './until.js';
 
 /**
- * Seals until every entry written so far is a leaf: an older transaction of the same PostgreSQL, another test's too,
- * holds the sealing back for a while.
+ * Seals until every entry written so far is a leaf: an older transaction of the same PostgreSQL, even of another test,
+ * delays the sealing.
  */
 export async function sealed({ app, database }: Pick<TestApp, 'app' | 'database'>): Promise<void> {
   const [{ last } = { last: 0n }] = await database.superuser.query<{ last: bigint }>(

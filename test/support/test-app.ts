@@ -19,7 +19,10 @@ import { StderrLogger } from '#platform/runtime/stderr-logger.js';
 import { createTestDatabase } from './test-database.js';
 import type { TestDatabase } from './test-database.js';
 
-/** Stands still until it is set; once started it goes on, as a browser's does: nothing that one says is to come. */
+/**
+ * A clock that is stopped until it is set. Once started it advances, like a browser's, so that no timestamp from a
+ * browser lies in the future.
+ */
 export class TestClock extends SettableClock {
   private startedAt: number | null = null;
 
@@ -33,7 +36,7 @@ export class TestClock extends SettableClock {
     if (this.startedAt !== null) this.startedAt = performance.now();
   }
 
-  /** From now on it goes on. */
+  /** Starts the clock. */
   start(): void {
     this.startedAt ??= performance.now();
   }
@@ -51,11 +54,11 @@ export interface TestApp {
 }
 
 export interface TestAppOptions {
-  /** When it is; 2026-03-02T12:00:00Z unless said. */
+  /** The current time; 2026-03-02T12:00:00Z by default. */
   readonly now?: Date;
-  /** Whether those whose functions need a second factor must set one; `offered` unless said. */
+  /** Whether people whose functions need a second factor must set one; `offered` by default. */
   readonly secondFactor?: Config['secondFactor'];
-  /** A database that is there already, instead of an empty one; dropped at the end all the same. */
+  /** An existing database instead of an empty one; dropped at the end all the same. */
   readonly database?: TestDatabase;
   /** The folder of keys and checkpoints that belong to that database; removed at the end. */
   readonly home?: string;
@@ -63,10 +66,10 @@ export interface TestAppOptions {
   readonly keepsHome?: boolean;
   /** Settings beside the home and the port. */
   readonly environment?: Readonly<Record<string, string>>;
-  /** Settings other than those of a start without any. */
+  /** Settings that differ from the defaults. */
   readonly config?: Partial<Config>;
   readonly accessLog?: AccessLog;
-  /** A clock of the system's own kind, in place of the one that stands still. */
+  /** A clock like the system's, in place of the stopped one. */
   readonly systemClock?: SystemClock;
   /** Another root module, for tests of the platform itself. */
   readonly module?: (platform: PlatformOptions) => DynamicModule;
@@ -101,7 +104,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     await leave();
     throw error;
   });
-  // what a test writes past the application stands for what the program of this installation wrote
+  // writes of a test past the application count as those of this installation's program
   const key = readBindingKey(config.home);
   if (key !== undefined) for (const { dataSource } of [database.db, database.superuser]) bindSource(dataSource, key);
   await app.listen(0, '127.0.0.1');

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, note, openCashDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 
-/** AI67: francs Djibouti have no subdivision, so that minor units are francs. The authorised minimum is 100. */
+/** AI67: Djibouti francs have no subdivision, so minor units are francs. The authorised minimum is 100. */
 let app: TestApp;
 let pit: Pit;
 
@@ -200,7 +200,7 @@ describe('AI67', () => {
     const opened = await open('1', bouleAvance);
     expect(opened.status).toBe(201);
     boule = id(opened);
-    // the same whatever the minimum of the tableau
+    // the same for any minimum of the tableau
     const second = await open('2', bouleAvance);
     expect(second).toMatchObject({ status: 201, body: { minimumMinor: '200', avancesMinor: '400000' } });
     doubled = id(second);
@@ -222,7 +222,7 @@ describe('AI67', () => {
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
     const byCashier = { cashier: pit.secrets.caissier };
     expect(await ordered('chefDePartie', { ...byCashier, given: [chip(1000, 9)] })).toBe('BON_UNEQUAL');
-    // chips as well as plaques are lined up on the tableau
+    // both chips and plaques are lined up on the tableau
     expect(await ordered('chefDePartie', { ...byCashier, asked: [plaque(10_000, 1)], given: [chip(1000, 10)] })).toBe(
       undefined,
     );
@@ -236,7 +236,7 @@ describe('AI67', () => {
     const before = await held();
     expect((await trade('chipRedemption', [plaque(20_000, 1)])).status).toBe(201);
     expect((await trade('chipSale', [chip(1000, 20)])).status).toBe(201);
-    // the desk is worth the same: its cash is untouched
+    // the desk's value is the same: its cash is unchanged
     const after = await held();
     expect([after['balanceMinor'], after['chipsMinor']]).toEqual([before['balanceMinor'], before['chipsMinor']]);
     expect(await code(inSession(boule, 'note-exchanges', { notes: [plaque(20_000, 1)] }))).toBe('INVALID_INPUT');
@@ -298,7 +298,7 @@ describe('AI67', () => {
     // 400 000 − 800 000
     const ended = await inSession(boule, 'closing', { ...counted, ...hands() });
     expect(ended.body).toMatchObject({ state: 'closed', resultMinor: '-400000' });
-    // the order of the tableaux asks nothing any more
+    // the order of the tableaux no longer matters
     const rest = { deskCode: 'C1', notes: [], chips: [chip(1000, 500)], ...hands() };
     expect((await inSession(doubled, 'closing', rest)).body).toMatchObject({ resultMinor: '100000' });
   });

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, openCashDesk, openPit } from './pit.js';
 import type { Pit } from './pit.js';
 
-/** MC:17.1: each bon has a number of a register without a gap, by which its paper is found. */
+/** MC:17.1: each bon has a number of a register without a gap, which finds its paper. */
 let app: TestApp;
 let pit: Pit;
 

@@ -4,7 +4,7 @@ import type { TestApp } from '../support/test-app.js';
 import { answer, chip, granted, note, openCashDesk, openChangeurDesk, openPit, plaque } from './pit.js';
 import type { Answer, Pit } from './pit.js';
 
-/** Changeurs at the tables: their float, and the bons by which a cash desk gives them chips. */
+/** Changeurs at the tables: their float, and the bons by which a cash desk issues chips to them. */
 let app: TestApp;
 
 beforeAll(async () => {
@@ -45,7 +45,7 @@ describe('AI67', () => {
       status: 409,
       body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '50000', article: 'AI67:2' } },
     });
-    // his table is one of jeux de cercle: another game has no changeur
+    // the changeur's table must have a jeu de cercle: no other game has a changeur
     await granted(pit.as.direction.post('/tables', { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' }));
     expect(await code(fix('50000', ['5']))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
   });
@@ -77,7 +77,7 @@ describe('AI67', () => {
       status: 201,
       body: { bonNumber: 1, amountMinor: '20000', signedAs: 'chefDePartie' },
     });
-    // as much as before in each: chips for cash
+    // the same value in each as before: chips for cash
     expect(await balances(pit)).toEqual(['C1 200000 chips 180000', 'CH1 50000 chips 20000']);
     const plaques = { asked: [plaque(10_000, 1)], notes: [note(5000, 2)], ...signed() };
     expect((await bon(pit, plaques)).body).toMatchObject({ bonNumber: 2 });

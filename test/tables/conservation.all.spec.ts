@@ -7,10 +7,10 @@ import { answer, booked, granted, note, openCashDesk, openPit } from './pit.js';
 import type { Pit } from './pit.js';
 
 /**
- * Nothing is made or lost at a table. Over sessions at random the desk has, of each kind of piece, what it had
- * less what it gave, with what it received, and of cash what the boxes brought; what customers took away is owed,
- * and the rest is what the tables earned. The test keeps the figures by kind and compares them with desk, carnet,
- * register and books.
+ * Conservation of value at tables. Over random sessions the desk has, of each kind of piece, its stock minus the pieces
+ * given plus those received, and in cash the contents of the boxes. Chips taken away by customers are owed, and the
+ * rest is the tables' revenue. The test tracks the figures by kind and compares them with desk, carnet, register and
+ * books.
  */
 let app: TestApp;
 let pit: Pit;
@@ -32,7 +32,7 @@ const worth = (pieces: readonly number[]): number =>
 const lines = (pieces: readonly number[]) =>
   KINDS.map((kind, at) => ({ ...kind, valueMinor: String(kind.valueMinor), count: pieces[at] ?? 0 }));
 
-/** What the desk has, what the boxes brought, what the tables earned, in minor units and pieces. */
+/** Expected stock of the desk, contents of the boxes, revenue of the tables, in minor units and pieces. */
 const expected = { pieces: [...STOCK], boxes: 0, earned: 0 };
 const move = (pieces: readonly number[], sign: number): void => {
   expected.pieces = expected.pieces.map((had, at) => had + sign * (pieces[at] ?? 0));
@@ -68,7 +68,7 @@ const act = fc.oneof(
   fc.record({ act: fc.constant('avances' as const), pieces }),
   fc.record({ act: fc.constant('credits' as const), pieces }),
   fc.record({ act: fc.constant('note-exchanges' as const), fifties: fc.integer({ min: 1, max: 9 }) }),
-  // so many chips of 25.00 for five times as many of 5.00; and one that is not worth as much
+  // this many chips of 25.00 for five times as many of 5.00; and one bon of unequal value
   fc.record({ act: fc.constant('bons' as const), count: fc.integer({ min: 1, max: 9 }), isFair: fc.boolean() }),
 );
 const session = fc.record({
@@ -82,7 +82,7 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 
 const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
-/** Plays an act and keeps its figures where it was granted: what it adds to avances, credits, the box. */
+/** Plays an act and, when granted, records its figures: the additions to avances, credits and box. */
 async function play(sessionId: string, wanted: Act): Promise<readonly [avances: number, credits: number, box: number]> {
   const post = (body: object) =>
     answer(
@@ -152,7 +152,7 @@ it('chips and cash are where the carnets say, by kind, and the books, the regist
       );
       expect(held).toEqual(expected.pieces);
       expect(Number(desk?.balanceMinor) - Number(desk?.chipsMinor)).toBe(expected.boxes);
-      // customers hold what the stock no longer does
+      // customers hold the chips missing from the stock
       const away = worth(STOCK) - worth(expected.pieces);
       expect([await booked(pit, '4684'), await booked(pit, '7061'), await booked(pit, '5300')]).toEqual([
         -BigInt(away),

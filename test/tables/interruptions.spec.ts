@@ -68,7 +68,7 @@ it('shows how a table stopped, who kept the key, when play resumed, and what was
   const late = { foundMinor: '12500', differenceMinor: null, end: 'fin de séance' };
   const short = { countedMinor: '9000', foundMinor: '8500', differenceMinor: '-500', end: 'réouverture' };
   expect(rows).toMatchObject([
-    // counted at the end alone: there is nothing to compare it with
+    // counted only at the end: there is no earlier count to compare
     { cells: { stoppedAt: '2026-03-02T16:00:00.000Z', resumedAt: '2026-03-02T18:00:00.000Z', ...late } },
     { mark: 'warning', cells: { resumedAt: '2026-03-02T17:00:00.000Z', ...short } },
     { kind: 'total', cells: { differenceMinor: '-500' } },

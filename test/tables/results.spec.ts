@@ -4,14 +4,14 @@ import type { TestApp } from '../support/test-app.js';
 import { chip, granted, note, openCashDesk, openPit } from './pit.js';
 import type { Pit } from './pit.js';
 
-/** The results of tables over days of two seasons, which begin on 1 November: more is lost than won. */
+/** Results of tables over days of two seasons, which begin on 1 November; the losses exceed the wins. */
 let app: TestApp;
 let pit: Pit;
 
 const bank = [chip(500, 20)];
 const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
-/** A session with an avance of 100.00: so many chips of 5.00 and notes of 50.00 counted, so many chips sent back. */
+/** Plays a session with an avance of 100.00: chips of 5.00 and notes of 50.00 counted, chips returned to the desk. */
 async function play(tableNumber: string, chips: number, notes: number, credit = 0): Promise<void> {
   const { chefDeTable } = pit.as;
   const opened = { tableNumber, deskCode: 'C1', pieces: bank, ...hands() };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, sound));
   await play('3', 15, 0, 10);
   app.clock.set(new Date('2026-12-01T15:00:00Z'));
-  // + 60.00 and − 100.00: this table lost all
+  // + 60.00 and − 100.00: this table lost everything
   await play('2', 22, 1);
   await play('1', 0, 0);
 });
@@ -91,7 +91,7 @@ it('of days carry what the season had earned before, losses too', async () => {
     ['2026-12-01', '2', '-4000', '-8500'],
     ['Total de la période', '2', '-4000', '-8500'],
   ]);
-  // a season begins at nothing, whatever the one before earned
+  // a season begins at zero, regardless of the previous one
   expect(await tableOf('days', 'from=2026-10-01&to=2026-11-30')).toEqual([
     ['2026-10-30', '1', '2000', '2000'],
     ['2026-11-29', '2', '-4500', '-4500'],

@@ -1,6 +1,8 @@
 import type { Tx } from '#platform/database/rows.js';
 
-/** A chip of 20.00 that a count finds at the desk, a bon for it, and the two of 10.00 that the next count misses. */
+/**
+ * Writes a chip of 20.00 found by a count at the desk, a bon for it, and the two of 10.00 missing in the next count.
+ */
 async function writeBon(tx: Tx, { asks }: { readonly asks: bigint }): Promise<void> {
   const moves = [
     { kind: 'countDifference', amount: 2000, lines: [[2000, 1, 1]] },
@@ -47,7 +49,7 @@ async function writeBon(tx: Tx, { asks }: { readonly asks: bigint }): Promise<vo
      select 1, 1, table_sessions.session_id, 2 from table_sessions`);
 }
 
-/** An authorisation that lapsed; a table with its terms and a session that opened with twenty chips of the desk. */
+/** Writes a lapsed authorisation; a table with its terms and a session opened with twenty chips of the desk. */
 export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonly decides: bigint }): Promise<void> {
   await tx.query(
     `insert into contrepartie_authorisations (establishment_id, authorisation_number, reference, minimum_minor,
@@ -123,7 +125,7 @@ export async function writeRows(tx: Tx, people: { readonly asks: bigint; readonl
   await writeChangeurBon(tx, people);
 }
 
-/** A second desk that holds twenty chips, and a bon between it and the first. */
+/** Writes a second desk with twenty chips, and a bon between it and the first. */
 async function writeChangeurBon(tx: Tx, { asks, decides }: { asks: bigint; decides: bigint }): Promise<void> {
   await tx.query(
     `insert into desks (establishment_id, desk_code, kind, room, float_minor, held_by, opened_at)

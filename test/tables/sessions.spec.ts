@@ -146,7 +146,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(open())).toBe('TABLE_SESSION_OPEN');
     const [atWork] = (await granted(pit.as.controleur.get('/table-sessions'))) as unknown as readonly object[];
     expect(atWork).toMatchObject({ sessionId, lastEntryKind: 'initialAvance' });
-    // what is on the tables is no customer's yet
+    // chips on the tables are not owed to customers yet
     expect(await booked(pit, '4684')).toBe(0n);
   });
 
@@ -201,7 +201,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'note-exchanges', { notes, isClearing: true }))).toBe('TABLE_IS_PAYING');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [] }))).toBe('NOTES_NOT_LISTED');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [note(300, 1)] }))).toBe('NOT_LEGAL_TENDER');
-    // a tablet without network enters them later, to the minute: neither still to come nor before the session
+    // a tablet without network enters them later, to the minute: neither in the future nor before the session
     const at = (exchangedAt: string) => code(inSession(sessionId, 'note-exchanges', { notes, exchangedAt }));
     expect(await at('2026-03-02T15:00:01Z')).toBe('EXCHANGE_TIME_WRONG');
     expect(await at('2026-03-02T14:59:59Z')).toBe('EXCHANGE_TIME_WRONG');

@@ -13,8 +13,8 @@ import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 
 /**
- * A day of three machines of one cent. M1 prints 20.00, 30.00 and 45.00, the first of them twice; M2 stacks the 20.00,
- * never says what became of the 30.00, and returns the 45.00. M3 is on no ticket system: its 12.00 are typed.
+ * A day of three machines of one cent. M1 prints 20.00, 30.00 and 45.00, the first of them twice. M2 stacks the 20.00,
+ * never reports the outcome of the 30.00, and returns the 45.00. M3 is on no ticket system: its 12.00 are typed.
  */
 const DAY = '2026-03-02';
 
@@ -92,7 +92,7 @@ describe('MC:19.7 a ticket that a machine never stacked or returned', () => {
     app.clock.set(new Date('2026-03-02T12:11:00Z'));
     expect(await settle(ticketId, 'returned')).toBe(200);
     expect(await pending()).toEqual([]);
-    // its bearer tries again, and the machine is as silent as before: twice left, two findings
+    // its bearer tries again, and the machine stays silent: left pending twice, two findings
     await device('presentations', { machine: 'M2', number: tickets[1]?.number });
     app.clock.set(new Date('2026-03-02T12:22:00Z'));
     expect(await settle(ticketId, 'stacked')).toBe(200);
@@ -195,7 +195,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(touched.map(({ table, key }) => `${table} ${key}`)).toEqual([
       `findings M1~ticketReprinted~ticket_${tickets[0]?.ticketId ?? ''}`,
     ]);
-    // 30.00 that were stacked and are now returned: M2 stacked 20.00, as its box held, and its meter says otherwise
+    // 30.00 stacked and now returned: M2 stacked 20.00, matching its box, and its meter differs
     const returned = await forged(
       `update ticket_steps set step = 'return' where approved_by is not null and step = 'stack'`,
       differences,
@@ -215,7 +215,7 @@ describe('MC:19.7 the tickets of a day', () => {
           ticketId,
         ]);
       });
-    // a step that says a euro less than its ticket: the day's steps lead to 56.00
+    // a step with an amount one euro below its ticket: the day's steps lead to 56.00
     await write(4_400);
     expect(await found('ticketsOwedDisagree')).toMatchObject([
       {
@@ -233,7 +233,7 @@ describe('MC:19.7 the tickets of a day', () => {
 
 class Undone extends Error {}
 
-/** What `see` sees after a statement of the superuser, without the triggers that refuse it; then undone. */
+/** Returns the result of `see` after a superuser's statement, without the triggers that refuse it; then rolls back. */
 async function forged<Seen>(sql: string, see: (tx: Tx) => Promise<Seen>): Promise<Seen> {
   let seen: Seen | undefined;
   const work = async (tx: Tx): Promise<void> => {

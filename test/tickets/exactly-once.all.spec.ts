@@ -23,11 +23,14 @@ const PRESENTATIONS = 64;
 const CODE = 'TITO';
 const named = (letter: string, count: number): readonly string[] =>
   Array.from({ length: count }, (_, n) => `${letter}${n + 1}`);
-/** A device that presents a ticket again is answered the same: each presentation is of another, or of a desk. */
+/**
+ * Number of machines: a device that presents a ticket again receives the same answer, so each presentation uses another
+ * device, or a desk.
+ */
 const MACHINES = named('M', 22);
 const KIOSKS = named('B', 21);
 const DESKS = named('C', 3);
-/** What somebody may be told whose ticket was paid elsewhere. */
+/** Refusals allowed for a ticket that was paid elsewhere. */
 const REASONS = ['TICKET_REDEEMED', 'TICKET_PENDING_ELSEWHERE', 'CONCURRENT_CHANGE'];
 
 const random = randomOf(SEED);
@@ -69,7 +72,7 @@ interface Answer {
   readonly number: string;
 }
 
-/** Sends it until it is answered. */
+/** Sends a request until it is answered. */
 async function sent(path: string, body: object, bearer = token, key: string = randomUUID()): Promise<Answer> {
   const { status, is, body: told } = await toServers(path, body, bearer, key);
   const { number = '' } = told as { readonly number?: string };
@@ -91,7 +94,7 @@ async function printed(): Promise<PrintedTicket> {
   return { number, amountMinor };
 }
 
-/** One presentation of sixty-four, to its end: paid, or why not. */
+/** Makes one of the sixty-four presentations, to its end: paid, or the reason. */
 async function presented({ number, amountMinor }: PrintedTicket, n: number): Promise<string> {
   const [machine, kiosk] = [MACHINES[n], KIOSKS[n - MACHINES.length]];
   if (machine === undefined && kiosk === undefined) {
@@ -107,7 +110,7 @@ async function presented({ number, amountMinor }: PrintedTicket, n: number): Pro
   return outcome.is === 'redeemed' ? 'paid' : `${outcome.is} after pending`;
 }
 
-/** What the database says of these tickets, and of the money that they moved. */
+/** Reads the stored totals of these tickets, and of the money that they moved. */
 async function booked(): Promise<Record<string, bigint>> {
   const [row] = await servers.db.query<Record<string, bigint>>(
     `select count(*) filter (where tickets.state = 'redeemed') as paid, count(*) as tickets,
@@ -128,13 +131,13 @@ async function booked(): Promise<Record<string, bigint>> {
   return row ?? {};
 }
 
-/** The last ticket on file. */
+/** Returns the last ticket on file. */
 async function lastTicket(): Promise<bigint> {
   const [row] = await servers.db.query<{ id: bigint }>(`select max(tickets.ticket_id) as id from tickets`);
   return row?.id ?? 0n;
 }
 
-/** Presents tickets everywhere at once, and returns how often each outcome was told. */
+/** Presents tickets everywhere at once, and returns the number of each outcome. */
 async function storm(tickets: readonly PrintedTicket[], disturb: () => Promise<void>): Promise<Record<string, number>> {
   const outcomes: Record<string, number> = {};
   const storming = new AbortController();
@@ -222,7 +225,7 @@ describe('MC:19.7 a device that loses an answer', () => {
       const { number, amountMinor } = await printed();
       const device = n % 2 === 0 ? { machine: 'M1' } : { kiosk: 'B1' };
       const outcome = random(4) === 0 ? 'returned' : 'stacked';
-      // the device loses the answer each time, and asks with the same key, a new one, or where the ticket is
+      // the device loses the answer each time, and repeats with the same key, with a new one, or queries the ticket
       const key = randomUUID();
       await sent('/ticket-devices/presentations', { ...device, number }, token, key);
       await sent('/ticket-devices/presentations', { ...device, number }, token, random(2) === 0 ? key : randomUUID());
@@ -232,7 +235,7 @@ describe('MC:19.7 a device that loses an answer', () => {
       const wanted = outcome === 'stacked' ? 'redeemed' : 'issued';
       expect([again.is, asked.is]).toEqual([wanted, wanted]);
       if (outcome === 'stacked') {
-        // what the machine's own counter of tickets in grows by
+        // the increase of the machine's own ticket-in counter
         if (n % 2 === 0) countedMinor += BigInt(amountMinor);
       } else {
         const paid = { ticket: number, amount: (amountMinor / 100).toFixed(2), desk: 'C1' };

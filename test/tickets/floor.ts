@@ -7,7 +7,7 @@ import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken } from '../support/people.js';
 import type { TestApp } from '../support/test-app.js';
 
-/** What an answer about tickets may hold. */
+/** Possible fields of an answer about tickets. */
 export interface TicketAnswer {
   readonly code: string;
   readonly details: Readonly<Record<string, unknown>>;
@@ -26,23 +26,23 @@ export interface Sent {
   readonly is: string;
 }
 
-/** A floor whose machines, kiosk and desks speak of tickets. */
+/** A floor with machines, a kiosk and desks that use tickets. */
 export interface TicketFloor extends PayoutFloor {
   readonly token: string;
-  /** How somebody of the direction identifies themselves at another's screen. */
+  /** Credentials of a member of the direction at another person's screen. */
   readonly authoriser: { readonly code: string; readonly secret: string };
-  /** What a device sends to `/ticket-devices/<what>`. */
+  /** Sends a device's request to `/ticket-devices/<resource>`. */
   device(what: string, body: object, key?: string): Promise<Sent>;
-  /** A ticket that machine 4001 printed: its number and its own number in the system. */
+  /** Prints a ticket on machine 4001; returns its number and its own number in the system. */
   printed(amountMinor: number, more?: object): Promise<TicketAnswer>;
-  /** What the holder of K-caissier is answered for a ticket. */
+  /** Cashes a ticket as the holder of K-caissier; returns the answer. */
   cash(number: string, amount: string, more?: object): Promise<Sent>;
 }
 
 export const DESK = 'K-caissier';
 export const KIOSK = 'B-1';
 
-/** Opens it: machines 4001 and 4002, the desk K-caissier of a million, the kiosk B-1 of as much. */
+/** Opens the floor: machines 4001 and 4002, the desk K-caissier with a million, the kiosk B-1 with the same. */
 export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<TicketFloor> {
   const floor = await openPayoutFloor(app, wanted);
   const { establishment, people, callers } = floor;
@@ -79,7 +79,7 @@ export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablish
   };
 }
 
-/** An answer with what it is in one word. */
+/** Returns an answer with its one-word outcome. */
 export function sentOf({ status, body }: { readonly status: number; readonly body: unknown }): Sent {
   const { state = 'done', code = String(status) } = body as Partial<TicketAnswer>;
   return { status, body: body as TicketAnswer, is: status < 300 ? state : code };

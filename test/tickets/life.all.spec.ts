@@ -14,9 +14,9 @@ import { Floor, MACHINES, VOIDING_DESK, ordersOf } from './life-model.js';
 import type { Act, Device, Told } from './life-model.js';
 
 /**
- * Whatever happens to tickets, in whatever order and at the same moment: each answer is one that some order of what was
- * done leads to, liability closes for each kind and day, and the cash of desks, the ledger and the tickets agree.
- * `RELEVE_SEED` and `RELEVE_PATH` try again what a failure printed.
+ * Random acts on tickets, in any order and at the same moment. Each answer must match some order of the acts, the
+ * liability must close for each kind and day, and the cash of desks, the ledger and the tickets must agree.
+ * `RELEVE_SEED` and `RELEVE_PATH` repeat a printed failure.
  */
 
 const START = new Date('2026-03-02T12:00:00Z');
@@ -24,7 +24,7 @@ const SEED = Number(process.env['RELEVE_SEED'] ?? 20261126);
 const PATH = process.env['RELEVE_PATH'];
 
 let app: TestApp;
-/** What was answered, for a run whose every act was refused would prove little. */
+/** Number of each answer: a run of refusals alone would prove little. */
 const answered = new Map<string, number>();
 const lived: number[] = [];
 
@@ -36,12 +36,12 @@ afterAll(() => app.close());
 interface Made {
   readonly do: 'machine' | 'kiosk' | 'sale' | 'offLine';
   readonly minor: number;
-  /** Of a machine's own. */
+  /** Kind of a ticket issued by a machine. */
   readonly kind: 'cashable' | 'restricted' | 'nonRestricted';
 }
 /**
- * An act as it is drawn: which paper it is about depends on how many there are, and which device on where the paper is:
- * null is the one that has it, or issued it.
+ * An act as drawn. Its paper depends on the number of papers, and its device on the paper's place: null is the device
+ * that has it, or issued it.
  */
 type Drawn = Act extends infer One
   ? One extends { at: Device }
@@ -63,7 +63,7 @@ const minor = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 5_000 }) },
   { weight: 1, arbitrary: fc.integer({ min: 99_990, max: 100_010 }) },
 );
-/** Mostly about the one paper of the moment; sometimes about the next, whose desk is the same. */
+/** Mostly the current paper; sometimes the next one, which has the same desk. */
 const paper = fc.constantFrom(0, 0, 0, 1);
 const rarely = fc.constantFrom(false, false, false, true);
 const act = fc.oneof(
@@ -133,7 +133,7 @@ interface Request {
   readonly key: string;
 }
 
-/** A request that was done: with its key it is answered the same. */
+/** A completed request: repeating it with its key must return the same answer. */
 interface Done extends Request {
   readonly answer: Sent;
 }
@@ -165,7 +165,7 @@ class Life {
 
   #later(by: 'minutes' | 'month'): void {
     const { now } = this.#floor;
-    // a month later at the same hour: minutes that went by do not lead into another gaming day
+    // a month later at the same hour, so that elapsed minutes do not lead into another gaming day
     const day = new Date(`${now.toISOString().slice(0, 10)}T12:00:00Z`);
     this.#floor.now = new Date(by === 'minutes' ? now.getTime() + 660_000 : day.getTime() + 31 * 86_400_000);
     app.clock.set(this.#floor.now);
@@ -194,7 +194,7 @@ class Life {
     if (isPrinted) await this.#together(last, [{ do: 'print', paper: 0, at: issuer, how: 'whole' }]);
   }
 
-  /** Sends them at the same moment, and finds an order in which they lead to what was answered. */
+  /** Sends them at the same moment, and finds an order that explains the answers. */
   async #together(first: number, drawn: readonly Drawn[]): Promise<void> {
     const { papers } = this.#floor;
     if (papers.length === 0) return;
@@ -213,13 +213,13 @@ class Life {
     this.#floor = after;
   }
 
-  /** Of several ends that fit what was answered, the one that is on file. */
+  /** Returns the stored one among several final states that match the answers. */
   async #onFile(ends: readonly Floor[]): Promise<Floor | undefined> {
     const papers = sorted(await new Books(this.floor.establishment.establishmentId).papers());
     return ends.find((end) => String(sorted(rowsOf(end))) === String(papers));
   }
 
-  /** The act with the paper that it is about; null: it cannot be sent, for it names what is not there. */
+  /** Returns the act with its paper; null when it cannot be sent because it names an absent device or number. */
   #about(first: number, one: Drawn): Act | null {
     if (one.do === 'expire') return one;
     const { papers } = this.#floor;
@@ -227,7 +227,7 @@ class Life {
     const about = papers[at];
     if (about === undefined) return null;
     if (one.do === 'restore') return about.orphan === null ? null : { ...one, paper: at, orphan: about.orphan };
-    // only what a machine validated off line is handed in, and rightly the first time
+    // only tickets validated off line by a machine are handed in, and correctly the first time
     if (one.do === 'handIn' && (!about.number.startsWith('00') || (one.isOff && about.state === 'unknown')))
       return null;
     if (one.do === 'outcome' || one.do === 'print') {
@@ -301,7 +301,7 @@ class Life {
     }
   }
 
-  /** A decision of two people, about the ticket that a number leads them to. */
+  /** Sends a decision of two people about the ticket of a number. */
   async #decide(who: 'superviseur' | 'superviseurWhoPays', number: string, what: string, body: object): Promise<Sent> {
     const story = sentOf(await this.floor.callers[who].post('/tickets/inquiries', { number }));
     if (story.status >= 300) return story;
@@ -321,7 +321,7 @@ class Life {
     return sentOf(await this.floor.callers[who].post(path, body, key));
   }
 
-  /** A retry with its key is answered as it was; with another body it is refused. */
+  /** Repeats a request: with its key the answer is the same; another body is refused. */
   async #again(at: number, isOther: boolean): Promise<void> {
     const one = this.done[at % Math.max(1, this.done.length)];
     if (one === undefined) return;
@@ -332,7 +332,7 @@ class Life {
   }
 }
 
-/** Where an order of acts leads that were answered so; null: it does not. */
+/** Returns the state after an order of acts with these answers; null when they do not match. */
 function led(from: Floor, order: readonly { readonly act: Act; readonly told: Told }[]): Floor | null {
   let floor = from.copy();
   for (const { act: one, told } of order) {
@@ -343,7 +343,7 @@ function led(from: Floor, order: readonly { readonly act: Act; readonly told: To
   return floor;
 }
 
-/** Sums of what the database has, as the model has them. */
+/** Database totals in the form of the model. */
 class Books {
   constructor(readonly establishmentId: number) {}
 
@@ -398,7 +398,7 @@ class Books {
     return numbers(row);
   }
 
-  /** Kinds and days of which the product's own finding says that they do not close. */
+  /** Returns kinds and days that the product's own finding reports as not closing. */
   async findings(days: Iterable<string>): Promise<readonly unknown[]> {
     const found: unknown[] = [];
     for (const gamingDay of days) {
@@ -412,11 +412,11 @@ class Books {
 const numbers = (sums: Readonly<Record<string, bigint>>): Record<string, number> =>
   Object.fromEntries(Object.entries(sums).map(([name, sum]) => [name, Number(sum)]));
 
-/** In an order of their own: what a machine hands in later is on file later. */
+/** Sorted by content: a ticket handed in later by a machine is on file later. */
 const sorted = (rows: readonly object[]): readonly string[] =>
   rows.map((row) => JSON.stringify(row, Object.keys(row).sort())).sort();
 
-/** The papers of the model as they should be on file, each with one end at most. */
+/** Returns the papers of the model as they should be on file, each with one end at most. */
 function rowsOf({ papers }: Floor): readonly object[] {
   const onFile = papers.filter(({ state }) => state !== 'unknown');
   return onFile.map(({ state, steps, amountMinor, kind, payableUntil }) => {
@@ -425,7 +425,7 @@ function rowsOf({ papers }: Floor): readonly object[] {
   });
 }
 
-/** Lines on which anything moved: a number that was asked for and never printed moves nothing. */
+/** Lines with a movement: a requested number that was never printed moves nothing. */
 const moved = (lines: ReadonlyMap<string, object>): Readonly<Record<string, object>> =>
   Object.fromEntries([...lines].filter(([, line]) => Object.values(line).some((sum) => sum !== 0)));
 
@@ -447,7 +447,7 @@ async function expectAgreed({ floor, model }: Life): Promise<void> {
     kiosk: cash(KIOSK),
     redemptions: sums['cashed'],
   });
-  // opening + issued − redeemed − voided − expired − orphans = closing = the tickets that are owed
+  // opening + issued − redeemed − voided − expired − orphans = closing = the tickets owed
   let [closing, atMachines] = [0, 0];
   for (const line of lines.values()) {
     const { issuedMinor, ...ended } = line as Record<string, number>;
@@ -456,7 +456,7 @@ async function expectAgreed({ floor, model }: Life): Promise<void> {
   }
   expect(closing).toBe(sums['owedTickets']);
   expect(await books.findings(new Set([...lines.keys()].map((line) => line.slice(0, 10))))).toEqual([]);
-  // machines' own tickets are posted by the closing, by their counters: without them the ledger owes what tickets say
+  // the closing posts machines' own tickets by their counters: without them the ledger owes the amount of the tickets
   const issuedByMachines = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(ticket_slip_totals.amount_minor), 0)::bigint as sum from ticket_slip_totals
      where ticket_slip_totals.establishment_id = $1`,
@@ -485,13 +485,13 @@ describe(`MC:19.7.1 whatever happens to tickets, in whatever order and at the sa
       {
         numRuns: times({ usually: 4, all: 60 }),
         seed: SEED,
-        // what failed is told at once, and made smaller when it is tried again by its path
+        // a failure is reported at once, and shrunk when it is repeated by its path
         ...(PATH === undefined ? { endOnFailure: true } : { path: PATH }),
       },
     );
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: lived });
     expect(findings).toEqual([]);
-    // what happened, so that these lives were not of refusals alone
+    // required answers, so that these lives did not consist of refusals only
     for (const is of ['issued', 'pending', 'redeemed', 'done', 'TICKET_REDEEMED', 'TICKET_PENDING_ELSEWHERE']) {
       expect([is, (answered.get(is) ?? 0) > 0]).toEqual([is, true]);
     }

@@ -1,7 +1,7 @@
 import type { Tx } from '#platform/database/rows.js';
 import type { People } from '../db/a-row-in-every-table.js';
 
-/** A ticket that a machine printed and another took in, and somebody who tried numbers. */
+/** Writes a ticket printed by one machine and accepted by another, and a person who tried numbers. */
 export async function writeRows(tx: Tx, { asks }: People): Promise<void> {
   await tx.query(
     `insert into tickets (establishment_id, number_digest, number_sealed, validated_by, kind, amount_minor, place,

@@ -10,8 +10,8 @@ export interface Told {
 }
 
 /**
- * Sends to one or other of two servers until it is answered, each time under the same key: a lost answer is no answer,
- * nor is that of a server that is busy or has lost its database.
+ * Sends a request to one of two servers until it is answered, each time under the same key. A lost answer does not
+ * count, nor does one of a server that is busy or has lost its database.
  */
 export function senderTo(
   servers: () => TwoServers,
@@ -30,7 +30,7 @@ export function senderTo(
       const { code: refusal = '', state = 'done' } = told as { code?: string; state?: string };
       return { status: answer.status, is: answer.status < 300 ? state : refusal, body: told };
     } catch (error) {
-      // by its name: the error is made outside the test's own realm
+      // compared by name: the error is created outside the test's own realm
       if (['TypeError', 'SyntaxError', 'AbortError'].includes((error as Error).name)) return undefined;
       throw error;
     }

@@ -19,7 +19,7 @@ afterAll(() => app.close());
 const PAPER = { documentType: 'passport', documentNumber: '12AB34567', fullName: 'Paul Léger', bornOn: '1970-12-31' };
 const machine = '4002';
 
-/** Debit less credit of an account. */
+/** Returns debit less credit of an account. */
 const account = async (code: string): Promise<bigint> => {
   const [row] = await app.database.superuser.query<{ sum: bigint }>(
     `select coalesce(sum(postings.debit_minor - postings.credit_minor), 0)::bigint as sum from postings
@@ -239,7 +239,7 @@ describe('MC:19.7.1 a device', () => {
         const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '537', desk: DESK };
         expect((await floor.callers.caissier.post('/orphans', found)).status).toBe(201);
       }
-      // owed by the ledger for what the kiosk holds; what was found is owed as an orphan
+      // owed by the ledger for the kiosk's cash; the found ticket is owed as an orphan
       expect((await balance(KIOSK)) - cash).toBe(537n);
       expect((await account('4680')) - owed).toBe(prove === 'present' ? -537n : 0n);
       const late = await floor.device('prints', { kiosk: KIOSK, number, isPrinted: true });
@@ -255,7 +255,7 @@ describe('MC:19.7.1 a device', () => {
     for (let n = 0; n < 10; n += 1) expect((await guess(String(1000 + n))).is).toBe('TICKET_UNKNOWN');
     expect((await guess('2000')).is).toBe('TICKET_GUESSES_THROTTLED');
     expect((await slow.device('presentations', { machine, number })).is).toBe('TICKET_GUESSES_THROTTLED');
-    // another device of the same gateway is not
+    // another device of the same gateway is not affected
     expect((await slow.device('presentations', { machine: '4001', number })).is).toBe('pending');
     const alarms = await app.database.superuser.query(
       `select ticket_guess_alarms.place, ticket_guess_alarms.guesses from ticket_guess_alarms
@@ -280,7 +280,7 @@ describe('MC:19.7.1 a device', () => {
     expect((await settle()).is).toBe('redeemed');
     expect(cash - (await balance(KIOSK))).toBe(4_000n);
     expect((await settle()).is).toBe('TICKET_STEP_NOT_TAKEN');
-    // what the device says afterwards changes nothing
+    // a later report of the device changes nothing
     expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'stacked' })).is).toBe('redeemed');
     expect((await floor.device('outcomes', { kiosk: KIOSK, number, outcome: 'returned' })).is).toBe('TICKET_REDEEMED');
     expect(cash - (await balance(KIOSK))).toBe(4_000n);
@@ -344,7 +344,7 @@ describe('the number of a ticket that came to its end', () => {
       [ticketId],
     );
     expect(left).toEqual([]);
-    // a number is forgotten once, and nothing else of a ticket ever changes
+    // a number is erased once, and nothing else of a ticket ever changes
     await expect(
       app.database.superuser.query(`update tickets set amount_minor = 1 where tickets.ticket_id = $1`, [ticketId]),
     ).rejects.toThrow(/stays what it is/);

@@ -9,12 +9,12 @@ let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
   await alone((tx) => tx.query(TICKETS));
-  // of the triggers only the one that takes steps: the others' concerns are the cash, the day and the log
+  // only the trigger that takes steps is enabled: the others concern the cash, the day and the log
   await alone((tx) => tx.query(`alter table ticket_steps enable always trigger ticket_step_follows; ${WALK}`));
 });
 afterAll(() => test.drop());
 
-/** A step, from where it is taken ('': there is no ticket yet), to where it leads, and the place that takes it. */
+/** A step, its initial state ('': no ticket yet), its resulting state, and its place. */
 type Row = readonly [step: string, from: string, to: string, place: string];
 
 const said = (rows: readonly Row[]): readonly string[] => rows.map((row) => row.join(' ')).sort();
@@ -24,7 +24,7 @@ const KNOWN: readonly Row[] = TICKET_TRANSITIONS.flatMap(({ step, from, to, by }
 
 const list = (words: readonly string[]): string => `unnest('{${words.join(',')}}'::text[])`;
 
-/** A ticket in each state, which each place had last: who has the paper says what became of it. */
+/** A ticket in each state, last handled at each place: the holder of the paper reports its outcome. */
 const TICKETS = `
   create table tried_tickets as
     select row_number() over ()::bigint as ticket_id, states.state, places.place,
@@ -43,8 +43,8 @@ const TICKETS = `
 `;
 
 /**
- * What the database really lets a ticket do: every step at every place is tried on the ticket in every state that this
- * place had last, and as the beginning of a ticket in every state; each is undone. `of_step`: that step alone.
+ * The transitions that the database accepts. Every step at every place is tried on a ticket in every state last handled
+ * there, and as the first step of a ticket in every state; each is rolled back. `of_step`: that step only.
  */
 const WALK = `
   create function walk_of_tickets(of_step text) returns table (step text, from_state text, to_state text, place text)
@@ -88,7 +88,7 @@ const WALK = `
   end $$;
 `;
 
-/** A transaction of the superuser in which no other trigger and no foreign key is asked. */
+/** Runs a superuser's transaction in which no other trigger and no foreign key applies. */
 function alone<Seen>(work: (tx: Tx) => Promise<Seen>): Promise<Seen> {
   return test.superuser.transaction(async (tx) => {
     await tx.query(`set local session_replication_role = 'replica'`);
@@ -103,7 +103,7 @@ async function walked(tx: Tx, step: string | null = null): Promise<readonly stri
 
 class Undone extends Error {}
 
-/** What the database lets a ticket do by a step once the list is another; then undone. */
+/** Returns the transitions that the database accepts for a step under a changed list; then rolls back. */
 async function walkedWith({ rows, step }: Mutation): Promise<readonly string[]> {
   let seen: readonly string[] = [];
   const values = rows.map((row) => `('${row.join("', '")}')`).join(', ');
@@ -128,13 +128,13 @@ interface Mutation {
 }
 
 /**
- * How no ticket begins, whatever the list says: none is of the house, and none that nobody took in is stacked or
- * returned.
+ * Beginnings of a ticket that are impossible under any list: none starts at the establishment itself, and none that was
+ * never accepted is stacked or returned.
  */
 const isNoBeginning = (step: string, from: string, place: string): boolean =>
   from === '' && ((place === 'house' && step !== 'cashByProcedure') || step === 'stack' || step === 'return');
 
-/** Each row left out, each led to every other end, and every row that is not there. */
+/** Returns each row left out, each row with every other end, and every missing row. */
 function mutations(): Readonly<Record<'removed' | 'led' | 'added', readonly Mutation[]>> {
   const removed = KNOWN.map((row, at) => ({
     what: `without ${row.join(' ')}`,
@@ -184,7 +184,7 @@ describe('MC:19.7.1 the steps of a ticket in the database', () => {
       const seen = await walkedWith(mutation);
       const ofStep = (all: readonly Row[]) => said(all.filter((row) => row[0] === step));
       expect([what, seen]).toEqual([what, ofStep(rows)]);
-      // it is another list than the domain's, so that the test above finds it
+      // the list differs from the domain's, so the test above detects it
       expect([what, String(seen) === String(ofStep(KNOWN))]).toEqual([what, false]);
     }
     expect([removed.length, led.length]).toEqual([KNOWN.length, KNOWN.length * (TICKET_STATES.length - 1)]);

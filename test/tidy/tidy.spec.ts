@@ -5,8 +5,8 @@ import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import { isComment, places, sourceFiles } from './source-files.js';
 
 /**
- * The style guide, run. What ESLint holds already (types, `any`, functions of 70 lines, services of 300) is not
- * repeated; dependencies.spec.ts holds the direction of imports, client.spec.ts what only the client has.
+ * The style guide as tests. Rules enforced by ESLint (types, `any`, functions of 70 lines, services of 300) are not
+ * repeated; dependencies.spec.ts checks the direction of imports, client.spec.ts the rules of the client only.
  */
 const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'bin', 'docker', 'web'];
 
@@ -136,10 +136,10 @@ const kinds = [
   'day',
 ];
 
-/** Folders that are not modules of the product: rules, plumbing, the command line, the demo. */
+/** Folders that are not modules of the product: rules, infrastructure, the command line, the demo. */
 const otherRooms = ['domain', 'declarations', 'platform', 'refusals', 'commands', 'demo'];
 
-/** Helpers that Nest makes all the same, and why. */
+/** Helpers that Nest instantiates nevertheless, and why. */
 const livingHelpers: Readonly<Record<string, string>> = {
   'src/meters/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
 };
@@ -212,7 +212,7 @@ function methodsOf(path: string, text: string): { handler: string; statements: n
   );
 }
 
-/** What is of the real moment, whatever the clock of the establishment says, and why. */
+/** Uses of real time instead of the establishment's clock, and why. */
 const ofRealTime: Readonly<Record<string, string>> = {
   'src/audit/log/sealer.ts': 'a checkpoint says when it was really sealed',
   'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',
@@ -251,7 +251,7 @@ describe('an account', () => {
   );
   const literal = new RegExp(`(?<![\\w.])(${[...codes].join('|')})(?![\\w.])`);
   const charts = 'src/domain/accounting/charts-of-accounts.ts';
-  // what they once opened does not follow the charts (docs/adr/0020)
+  // migrations that opened accounts of their own, which do not follow the charts (docs/adr/0020)
   const opened = [
     'migrations/1790000026300-ledger-gains-and-vouchers.ts',
     'migrations/1790000030000-ledger-chips-in-circulation.ts',

@@ -1,14 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { sourceFiles } from './source-files.js';
 
-/** The tree: a newcomer finds the room for a change from the list of folders. */
+/** The tree: a newcomer finds the folder for a change from the list of folders. */
 
 const MOST_FILES = 15;
 
 const files = sourceFiles('src').map(({ path }) => path);
 const clientFiles = sourceFiles('web').map(({ path }) => path);
 
-/** The folders that hold more files than one looks over at a glance. */
+/** Returns the folders with more files than can be read at a glance. */
 function full(paths: readonly string[]): readonly (readonly [folder: string, count: number])[] {
   const folders = new Map<string, number>();
   for (const path of paths) {

@@ -25,12 +25,14 @@ import { flipped, tamperings, wholesOf } from './tamperings.js';
 import type { Genuine } from './tamperings.js';
 import { until } from '../support/until.js';
 
-/** `npm run verifier-tamperings -- 1000 [seed]`: so many of each kind, of an archive and of a live export. */
+/**
+ * Number of tamperings of each kind, of an archive and of a live export: `npm run verifier-tamperings -- 1000 [seed]`.
+ */
 const EACH = Number(process.env['RELEVE_VERIFIER_TAMPERINGS'] ?? times({ usually: 2, all: 200 }));
 const SEED = Number(process.env['RELEVE_VERIFIER_SEED'] ?? 20261126);
 const AT_ONCE = 50;
 
-/** What the second verifier prints of a file. */
+/** The second verifier's output for a file. */
 interface Said {
   readonly archive: string;
   readonly accepted: boolean;
@@ -62,7 +64,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** The live export since a gaming day, as a controller downloads it. */
+/** Downloads the live export since a gaming day, as a controller. */
 async function exportOf(since: string): Promise<Buffer> {
   const file: { readonly body: unknown } = await request(app.url)
     .get(`/api/establishments/${floor.establishment.code}/log/export?since=${since}`)
@@ -79,7 +81,7 @@ const of = (kind: string): Genuine => {
   return one;
 };
 
-/** What Python says of files, in their order; it is started once for all of them. */
+/** Returns the Python verdicts on files, in their order; Python is started once for all of them. */
 function secondSays(files: readonly Buffer[], ...options: readonly string[]): readonly Said[] {
   const paths = files.map((bytes, index) => {
     const path = join(folder, `${index}.zip`);
@@ -97,11 +99,11 @@ function secondSays(files: readonly Buffer[], ...options: readonly string[]): re
 
 const verdictOf = (bytes: Buffer): Promise<Verdict> => checkArchive(sourceOf(bytes), nodeCryptography);
 
-/** Where the two verdicts differ, with both; undefined where they agree, reason by reason. */
+/** Returns both verdicts when they differ; undefined when they agree, reason by reason. */
 function difference({ accepted, reasons, reasonCount }: Verdict, said: Said | undefined): string | undefined {
   const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));
   const all = (said?.reasons ?? []).map((reason) => reason.join(' '));
-  // of a log that was cut in two every entry is a reason, and the product lists the first of them
+  // for a log cut in two, every entry is a reason, and the product lists only the first ones
   const second = new Set(reasonCount > reasons.length ? all.filter((reason) => product.has(reason)) : all);
   const isSame =
     said?.accepted === accepted && product.size === second.size && [...product].every((reason) => second.has(reason));
@@ -134,7 +136,7 @@ describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind
         const files = Array.from({ length: count }, (_, n) => {
           const { bytes } = of(kind);
           const made = tampering.tamper(of(kind), random, from + n);
-          // a line exchanged with itself
+          // a line was exchanged with itself
           return made.equals(bytes) ? flipped(bytes, random) : made;
         });
         const second = secondSays(files);
@@ -147,7 +149,7 @@ describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind
       }
       if (EACH >= 200) process.stderr.write(`${kind}, ${name}: ${EACH} alike, ${refused} refused, seed ${SEED}\n`);
       expect(differing.slice(0, 5)).toEqual([]);
-      // without the key nothing passes; what the establishment signs anew may say what was there
+      // without the key every tampering is refused; one signed by the establishment may equal the original
       if (!/by the establishment|keys/u.test(name)) expect(refused).toBe(EACH);
       else if (EACH >= 20) expect(refused).toBeGreaterThan(0);
     });

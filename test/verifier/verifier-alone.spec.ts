@@ -7,7 +7,7 @@ const lines = readFileSync(join(packageRoot, 'verifier', 'verify.py'), 'utf8')
   .trimEnd()
   .split('\n');
 
-/** What every Python 3 brings. */
+/** Modules of every Python 3 standard library. */
 const OF_PYTHON = ['argparse', 'base64', 'binascii', 'hashlib', 'json', 're', 'struct', 'sys', 'zlib'];
 
 test('the second verifier is one file of fewer than 500 lines, which a person reads in an evening', () => {

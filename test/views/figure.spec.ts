@@ -31,7 +31,7 @@ const MOVED = {
 let app: TestApp;
 let floor: ClosingFloor;
 
-/** F1 plain, five cents a credit, counted twice and corrected · F2 of which the memory was cleared at noon. */
+/** F1 plain, five cents a credit, counted twice and corrected · F2 with a memory cleared at noon. */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openFloor(app);
@@ -65,7 +65,9 @@ const figure = async (machine: string, name: string): Promise<FigureDetail> =>
   (await floor.comptable.get(`/days/${DAY}/machines/${machine}/figures/${name}`).expect(200))
     .body as unknown as FigureDetail;
 
-/** Asked until all its rows are sealed: an older transaction of the server, another's too, holds the sealing back. */
+/**
+ * Polls until all its rows are sealed: an older transaction of the server, even of another test, delays the sealing.
+ */
 async function sealedFigure(machine: string, name: string): Promise<FigureDetail> {
   for (;;) {
     await app.app.get(AuditService).sealAll();

@@ -11,8 +11,8 @@ let app: TestApp;
 let floor: ClosingFloor;
 
 /**
- * G1 as metered · G2 twenty short (−4 %, beyond 2 %) · G3 metered, nobody counted · G4 counted within tolerance, five
- * cents a credit · G5 never heard.
+ * G1 as metered · G2 twenty short (−4 %, beyond 2 %) · G3 metered, not counted · G4 counted within tolerance, five
+ * cents a credit · G5 without any reading.
  */
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
@@ -76,7 +76,7 @@ describe('the grid of a day', () => {
     expect(column(notes, 'actualMinor')).toEqual(['50000', '48000', '0', '250000', '0']);
     expect(column(notes, 'varianceMinor')).toEqual(['0', '-2000', '-50000', '0', '0']);
     expect(column(notes, 'variancePercent')).toEqual(['0.0000', '-4.0000', '-100.0000', '0.0000', null]);
-    // the lesser of 100.00 and 2 % of what was metered
+    // the lesser of 100.00 and 2 % of the metered amount
     expect(column(notes, 'allowedMinor')).toEqual(['1000', '1000', '1000', '5000', '0']);
     expect(notes.tolerance).toEqual({ minor: '10000', percent: '2', minorFrom: DAY, percentFrom: DAY });
     expect(notes.total).toEqual({ machines: 5, figures: ['400000', '348000', '-52000', '-13.0000', null] });

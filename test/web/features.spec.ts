@@ -26,8 +26,8 @@ const tables = sourceFiles('migrations').flatMap(({ text }) =>
 );
 
 /**
- * Read by screens, and by no change again: lists of the program itself; the log, which grows with every act and stays
- * still under whoever reads it; and events, which have a stream of their own.
+ * Addresses that screens read and no change invalidates: lists of the program itself; the log, which grows with every
+ * act and must not move under its reader; and events, which have their own stream.
  */
 const stays = [
   'documents',
@@ -59,7 +59,7 @@ beforeAll(async () => {
   places = [...features.values()].flatMap((feature) => feature.places ?? []);
 });
 
-/** What two places have in common that each should have for itself, with the names of the places. */
+/** Returns values that two places share although each should have its own, with the names of the places. */
 function shared(valuesOf: (place: Place) => readonly string[]): string[] {
   const names = new Map<string, string[]>();
   for (const place of places)

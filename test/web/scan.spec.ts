@@ -14,7 +14,7 @@ const labels = [
   ['data_matrix', 'BB-00417'],
 ] as const;
 
-/** A quarter of a turn. */
+/** Rotates by a quarter of a turn. */
 function turned({ points, width, height }: Grey): Grey {
   const at = (x: number, y: number): number => points[(height - 1 - x) * width + y] ?? 0;
   const side = Array.from({ length: points.length }, (_, place) => at(place % height, Math.floor(place / height)));
@@ -41,7 +41,7 @@ describe('a label', () => {
 });
 
 describe('a number', () => {
-  /** What is taken after each frame. */
+  /** Returns the recognised text after each frame. */
   const taken = (...frames: readonly (readonly string[])[]): (string | undefined)[] => frames.map(steadyText());
 
   it('is taken once two frames that follow each other hold it', () => {

@@ -43,7 +43,7 @@ describe('the words of a namespace', () => {
   it('are the same in French and English, as they are built', () => {
     const names = [...new Set([...wordFiles().keys()].map((name) => name.replace(/\.(fr|en)$/, '')))];
     expect(names.length).toBeGreaterThan(50);
-    // French has a plural more: `_many`
+    // French has one more plural form: `_many`
     const known = (name: string, language: string): string[] => [
       ...new Set(keysOf(clientWords(name, language)).map((key) => `${name}: ${key.replace(/_many$/, '_other')}`)),
     ];

@@ -2,14 +2,14 @@ import { settingOn } from './derive/days.mjs';
 import { DOCUMENTS } from './documents/documents.mjs';
 
 /**
- * Every document for every parameter that there is: each gaming day; of a document of any period also each month and
- * season, the year and all days; each machine; each number or desk. A question is asked once: another language or format
- * shows the same figures. A numbered document is the same whatever the day, and is asked for once.
+ * Lists every document for every existing parameter. Each gaming day; for a document of any period also each month and
+ * season, the year and all days; each machine; each number or desk. Each question is listed once: another language or
+ * format shows the same figures, and a numbered document is the same on any day.
  */
 export function questionsOf(catalogue, derived) {
   const { facts } = derived;
   const days = derived.days.list.map(({ day }) => day);
-  // nothing was ever recorded: there is no period to ask for
+  // nothing was ever recorded: there is no period to request
   if (days.length === 0) return [];
   const machines = facts.of('machines').map(({ sbm_number: machine }) => ({ machine }));
   const asked = new Set();
@@ -49,21 +49,21 @@ function periodsOf(period, days, facts) {
   ];
 }
 
-/** Alterations are told by the day on which they were recorded, which is not a gaming day. */
+/** Returns the recording days of alterations, which are not gaming days. */
 function recordedDays(facts) {
   const recorded = facts.of('log_entries').map(({ recorded_at: at }) => at);
   const day = (instant, more) => new Date(Date.parse(instant) + more * 86_400_000).toISOString().slice(0, 10);
   return { from: day(recorded[0], -1), to: day(recorded.at(-1), 1) };
 }
 
-/** A season is named by the year in which it ends. */
+/** Returns the season of a day, named by the year in which it ends. */
 function seasonOf(day, facts) {
   const start = settingOn(facts, 'seasonStart', day);
   const year = Number(day.slice(0, 4));
   return String(start !== '01-01' && day.slice(5) >= start ? year + 1 : year);
 }
 
-/** The first and the last day of a period, as it is asked for. */
+/** Returns the first and the last day of a requested period. */
 function limitsOf({ day, month, season, yearTo, from, to }, facts) {
   if (day !== undefined) return { firstDay: day, lastDay: day };
   if (month !== undefined) return { firstDay: `${month}-01`, lastDay: dayBefore(firstOfNext(month)) };

@@ -7,14 +7,14 @@ import { showVerdict } from './verdict.js';
 import { words } from './words.js';
 import type { Language } from './words.js';
 
-/** What the page holds between two drawings: it is redrawn when the language changes. */
+/** The state of the page between two renderings: it is rendered anew when the language changes. */
 interface State {
   language: Language;
   fingerprint: string;
   file: File | undefined;
   checked: { readonly name: string; readonly verdict: Verdict } | undefined;
   failure: string | undefined;
-  /** Counts the files given, so that an earlier one that is still being checked is not shown. */
+  /** Counts the files given, so that an earlier one still being checked is not shown. */
   given: number;
 }
 
@@ -82,7 +82,7 @@ function fileCard(): HTMLElement {
     const file = input.files?.item(0);
     if (file) void check(file);
   });
-  // the same file given again is checked again
+  // allows the same file to be checked again
   input.addEventListener('click', () => {
     input.value = '';
   });
@@ -121,7 +121,7 @@ function fingerprintCard(): HTMLElement {
   input.addEventListener('input', () => {
     state.fingerprint = input.value;
   });
-  // a fingerprint that comes after the file is compared with it at once
+  // a fingerprint entered after the file is compared with it at once
   input.addEventListener('change', () => {
     if (state.file !== undefined) void check(state.file);
   });
@@ -151,7 +151,7 @@ function draw(): void {
       make('h1', {}, [said.title]),
       make('p', {}, [said.lead]),
       make('p', { class: 'soft' }, [said.offline]),
-      // before the file: a file is checked as soon as it is given
+      // before the file, because a file is checked as soon as it is given
       fingerprintCard(),
       fileCard(),
       outcome,

@@ -11,14 +11,14 @@ interface Checked {
 
 const aDay = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The verdict, its reasons, what was proved and the days, for reading and for paper. */
+/** Returns the verdict, its reasons, the proved facts and the days, for reading and for paper. */
 export function showVerdict({ name, verdict }: Checked, wasKeyExpected: boolean, language: Language): HTMLElement[] {
   const said = words[language];
   const { accepted, proved } = verdict;
   const parts = [verdictCard(verdict, wasKeyExpected, said)];
   if (proved !== null) {
     parts.push(factsCard(name, proved, accepted, language));
-    // an export states nothing of days
+    // an export contains no statements about days
     if (accepted && !isExport(proved)) parts.push(daysCard(proved, language));
   }
   const print = make('button', { type: 'button' }, [said.print]);

@@ -2,7 +2,7 @@ import type { ReasonCode } from '#proof/archive-verdict.js';
 
 export type Language = 'fr' | 'en';
 
-/** `{subject}` is a file, a day, a size of the log. */
+/** Texts of the page; `{subject}` is a file, a day, a size of the log. */
 export interface Words {
   readonly title: string;
   readonly lead: string;
@@ -14,7 +14,7 @@ export interface Words {
   readonly checking: string;
   readonly accepted: string;
   readonly acceptedWhat: string;
-  /** Of a live export. */
+  /** Title of an accepted live export. */
   readonly exportAccepted: string;
   readonly exportAcceptedWhat: string;
   readonly refused: string;

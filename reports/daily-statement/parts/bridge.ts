@@ -18,7 +18,7 @@ function labelOf({ name, detail }: BridgeRow, { words, language }: StatementCont
   return words('bridge_otherEntry', { title: language === 'fr' ? titleFr : titleEn });
 }
 
-/** From the stakes to the metered win, to the cash win, to what the books received: each difference by its name. */
+/** Bridge from the stakes to the metered win, the cash win and the amount booked: each difference is named. */
 export const bridgePart = additivePart('bridge', 10, async (context) => {
   const { query, establishment, days, words } = context;
   const rows = await query<BridgeRow>(statement('daily-statement', 'bridge'), [establishment.establishmentId, days]);

@@ -25,7 +25,7 @@ function mediaTable(rows: readonly MediumRow[], words: Words): TableSection {
   });
 }
 
-/** What was metered against what was counted or paid, by medium. */
+/** Metered against counted or paid amounts, by medium. */
 export const comparisonPart = additivePart('comparison', 15, async ({ query, establishment, days, words }) => {
   const ofDays = [establishment.establishmentId, days];
   return [mediaTable(await query<MediumRow>(statement('daily-statement', 'media'), ofDays), words)];

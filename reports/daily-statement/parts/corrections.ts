@@ -26,7 +26,7 @@ const PRIOR_PERIOD_TITLES = {
 
 const ADJUSTMENT_KINDS = { meter: 'adjustment', total: 'kind' } as const;
 
-/** What people corrected, each with the second person. */
+/** Lists the manual corrections, each with the second person. */
 function adjustmentsTable(rows: readonly AdjustmentRow[], words: Words): TableSection {
   return tableOf({
     name: 'adjustments',
@@ -79,7 +79,10 @@ function priorPeriodTable(
   });
 }
 
-/** What this day carries of closed days, and what was corrected of this one since; absent when there is none. */
+/**
+ * Lists the amounts of closed days carried in this day, and the later corrections of this one; absent when there are
+ * none.
+ */
 function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string, words: Words): Section[] {
   const carried = rows.filter((row) => row.gamingDay === gamingDay);
   const since = rows.filter((row) => row.gamingDay !== gamingDay);
@@ -94,7 +97,7 @@ function priorPeriodSections(rows: readonly PriorPeriodRow[], gamingDay: string,
   ];
 }
 
-/** What people corrected in this day, and what was corrected of closed days. */
+/** Manual corrections in this day, and corrections of closed days. */
 export const correctionsPart: DailyStatementPart = {
   name: 'corrections',
   place: 50,

@@ -9,7 +9,10 @@ interface CumulativeRow {
   readonly period: string;
 }
 
-/** The first days of the month, season and year of a gaming day; the season starts as the day's settings say. */
+/**
+ * Returns the first days of the month, season and year of a gaming day; the season starts on the date in the day's
+ * settings.
+ */
 function cumulativeStarts(gamingDay: string, seasonStart: string): readonly [string, string, string] {
   const year = gamingDay.slice(0, 4);
   const seasonOfYear = `${year}-${seasonStart}`;
@@ -36,7 +39,7 @@ function cumulativeTable(rows: readonly CumulativeRow[], words: Words): TableSec
   });
 }
 
-/** The machines' figures of the month, the season and the year until this day. */
+/** The machines' figures of the month, season and year to date. */
 export const cumulativePart: DailyStatementPart = {
   name: 'cumulative',
   place: 60,

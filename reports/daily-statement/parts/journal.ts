@@ -14,7 +14,7 @@ interface JournalRow {
   readonly creditMinor: bigint;
 }
 
-/** The rows come from SQL with their sum: the line without an account. */
+/** The SQL rows include their total: the line without an account. */
 function journalTable(rows: readonly JournalRow[], language: Language, words: Words): TableSection {
   return tableOf({
     name: 'journal',

@@ -16,7 +16,7 @@ function machineFacts(counts: MachineCounts, { words }: DailyStatementContext): 
   ];
 }
 
-/** How many machines were in service, out of it, and silent. */
+/** Number of machines in service, out of service and silent. */
 export const machinesPart: DailyStatementPart = {
   name: 'machines',
   place: 5,

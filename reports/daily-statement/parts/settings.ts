@@ -4,11 +4,13 @@ import { formatDay } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
-/** The settings that judged the day, each with the day since when it applies; without one, it is the first value. */
+/**
+ * Lists the settings that judged the day, each with the first day of its value; without a day it is the initial value.
+ */
 function settingsSections(context: DailyStatementContext): Section[] {
   const { words, language, establishment, settings } = context;
   const shown = { language, currency: establishment.currency };
-  // settings of screens and of payment authorisation judge no day; the legal entity is in the head
+  // settings of screens and of payment authorisation do not judge a day; the legal entity is in the head
   const judging = SETTINGS.filter(
     ({ key }) => settings[key] !== undefined && !['entity', 'security', 'payouts'].includes(settingGroup(key)),
   );

@@ -20,13 +20,13 @@ import type { BackedFile, BackedTable, BackupPart, Manifest } from './manifest.j
 import { newClient } from '#platform/servers/server-client.js';
 
 export interface BackupRequest {
-  /** The connection that owns the schema. */
+  /** The connection string of the schema's owner. */
   readonly ownerUrl: string;
   readonly home: string;
-  /** Where the backup is made; must not exist. */
+  /** The folder to create for the backup; must not exist. */
   readonly folder: string;
   readonly withPersonalDataKey: boolean;
-  /** Receives what is being written. */
+  /** Receives the name of the part being written. */
   readonly onProgress?: (part: string) => void;
 }
 
@@ -39,14 +39,14 @@ export interface MadeBackup {
   readonly sha256: string;
 }
 
-/** What a home has of its own on each machine, or for a moment only. */
+/** Files of a home that are specific to a machine, or temporary. */
 const NOT_KEPT =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
  * Writes a backup while the server works: the rows of one snapshot, and the files of the home. The snapshot is taken
- * while no log is being sealed, and the files of signed heads are copied up to where they were then, so that they hold
- * exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. What a broken-off backup wrote is
+ * while no log is being sealed. The files of signed heads are copied up to their length at that moment, so that they
+ * hold exactly the heads of that database. Refuses ALREADY_EXISTS, and BACKUP_INSIDE_HOME. An interrupted backup is
  * removed.
  */
 export async function makeBackup(request: BackupRequest): Promise<MadeBackup> {
@@ -124,7 +124,7 @@ async function writeParts(
   };
 }
 
-/** Begins the snapshot between two seals; returns the files of signed heads as they then are, by path. */
+/** Begins the snapshot between two seals; returns the files of signed heads as they are then, by path. */
 async function takeSnapshot(
   client: Client,
   home: string,
@@ -134,7 +134,7 @@ async function takeSnapshot(
   for (const { establishmentId } of establishments) await takeSealerLock(client, establishmentId);
   const at = await beginSnapshot(client);
   for (const { code } of establishments) {
-    // opened: heads that are thinned meanwhile put another file in its place
+    // opened beforehand, because a thinning meanwhile puts another file in its place
     heads.set(`checkpoints/${code}.checkpoints`, await openCheckpointFile(checkpointFile(home, code)));
   }
   for (const { establishmentId } of establishments) await releaseSealerLock(client, establishmentId);
@@ -165,7 +165,7 @@ async function writeFileOf(home: string, half: string, path: string): Promise<Ba
     await mkdir(dirname(join(half, pathOfFile(path))), { recursive: true, mode: 0o700 });
     return { ...(await writePart(half, pathOfFile(path), content, false)), mode: mode & 0o777 };
   } catch (error) {
-    // an upload that was imported meanwhile, an archive that was replaced
+    // an upload that was imported meanwhile, or an archive that was replaced
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -14,9 +14,9 @@ import type { Manifest, ReadManifest } from './manifest.js';
 import { newClient } from '#platform/servers/server-client.js';
 
 /**
- * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration. Everything
- * is checked before anything is written, and a restore that fails leaves both empty again. Refuses BACKUP_UNREADABLE,
- * BACKUP_OF_NEWER_VERSION, BACKUP_ALTERED, HOME_NOT_EMPTY, DATABASE_NOT_EMPTY.
+ * Restores a backup into an empty home and an empty database: the embedded one, or that of the configuration.
+ * Everything is checked before anything is written, and a failed restore leaves both empty again. Refuses
+ * BACKUP_UNREADABLE, BACKUP_OF_NEWER_VERSION, BACKUP_ALTERED, HOME_NOT_EMPTY, DATABASE_NOT_EMPTY.
  */
 export async function restoreBackup(
   folder: string,
@@ -78,7 +78,7 @@ async function refuseFull(ownerUrl: string): Promise<void> {
   }
 }
 
-/** Takes away what a failed restore made: both were empty. */
+/** Removes everything that a failed restore created: home and database were empty before. */
 async function emptyAgain({ home, databaseUrl, databaseOwnerUrl }: Config): Promise<void> {
   if (databaseUrl !== undefined) await revertMigrations(connectionUrl(databaseOwnerUrl ?? databaseUrl), 'all');
   const record = join(home, 'embedded.json');

@@ -10,7 +10,7 @@ import { nowUs } from '../log/log.queries.js';
 import { loggedEstablishments } from '../verify/verify.queries.js';
 import { bindSource } from './bound-sources.js';
 
-/** Binds what this installation writes to its key, made at the first start. */
+/** Binds the entries of this installation to its key, which is created at the first start. */
 @Injectable()
 export class BindingService implements OnModuleInit {
   constructor(
@@ -23,7 +23,9 @@ export class BindingService implements OnModuleInit {
     return this.begin();
   }
 
-  /** Binds, unless the key is lost and nobody has accepted it yet: who verifies or accepts makes none. */
+  /**
+   * Starts binding, unless the key is lost and its loss is not accepted yet. Verification and acceptance create no key.
+   */
   async begin(): Promise<void> {
     const { home } = this.config;
     if (readBindingKey(home) === undefined && !(await this.#wasBound())) {

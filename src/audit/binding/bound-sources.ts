@@ -4,17 +4,20 @@ import type { BindingKey } from '#platform/files/binding-key.js';
 
 const keys = new WeakMap<DataSource, BindingKey>();
 
-/** From now on what is written through these connections is bound by this key. */
+/** Binds everything written through these connections from now on with this key. */
 export function bindSource(source: DataSource, key: BindingKey): void {
   keys.set(source, key);
 }
 
-/** The key that binds what is written through these connections; undefined where nothing does. */
+/** Returns the key that binds writes through these connections; undefined when there is none. */
 export function bindingKeyOf(source: DataSource): BindingKey | undefined {
   return keys.get(source);
 }
 
-/** Settings that bind a transaction of these connections; none where nothing binds, as in a database without a home. */
+/**
+ * Returns the settings that bind a transaction of these connections; empty without binding, as in a database without a
+ * home.
+ */
 export function bindingOf(source: DataSource): Readonly<Record<string, string>> {
   return bindingSettings(bindingKeyOf(source));
 }

@@ -9,15 +9,15 @@ import { inReadingTransaction } from '../verify/verify.queries.js';
 import { catalogueMarks } from './catalogue.queries.js';
 import { catalogueOfThisVersion, differencesOf } from './catalogue.js';
 
-/** A view may be replaced since the last document or while one is read: it is then read again, so often at most. */
+/** Maximum number of readings of the catalogue, which repeats when a view is replaced before or during one. */
 const TRIES = 3;
 
-/** So many objects are named in a refusal. */
+/** Number of objects named in a refusal. */
 const NAMED = 5;
 
 /**
- * Nothing is signed from a database whose views, functions and rules are not those of this version: its figures would be
- * somebody else's. What was compared once is compared again when a row of the catalogue was written since.
+ * Prevents signing from a database whose views, functions and rules are not those of this version: its figures could
+ * not be trusted. The comparison is repeated when a row of the catalogue was written since the last one.
  */
 @Injectable()
 export class CatalogueGuard {
@@ -26,15 +26,15 @@ export class CatalogueGuard {
   constructor(private readonly db: Database) {}
 
   /**
-   * What the work makes of a catalogue that is right before and after it, and was not touched between: alike since an
-   * earlier mark, it was not touched since then. Work that leaves something behind begins only once the catalogue was
-   * found right. Refuses DATABASE_ALTERED.
+   * Returns the result of the work if the catalogue was right before and after it, and untouched in between. A mark
+   * equal to an earlier one proves that nothing was touched since. Work that leaves traces begins only after a
+   * successful check. Refuses DATABASE_ALTERED.
    */
   async whileRight<T>(work: () => Promise<T>, leavesTraces: boolean): Promise<T> {
     let before = (leavesTraces ? undefined : this.#right) ?? (await this.mark());
     for (let tried = 0; ; tried += 1) {
       const made = await work().catch(async (error: unknown) => {
-        // what was replaced may be why it failed
+        // a replaced object may be the cause of the failure
         await this.mark();
         throw error;
       });
@@ -45,7 +45,7 @@ export class CatalogueGuard {
     }
   }
 
-  /** Names the catalogue as it is now, once it was found right. Refuses DATABASE_ALTERED. */
+  /** Returns the mark of the catalogue after a successful check. Refuses DATABASE_ALTERED. */
   private mark(): Promise<string> {
     return this.db.client((client) =>
       inReadingTransaction(client, async () => {

@@ -8,7 +8,7 @@ import type { SealedEstablishment } from '../sealed-establishment.js';
 import type { Findings } from '../verify/finding.js';
 import { reportUnreadable } from '../verify/report-unreadable.js';
 
-/** Files of the home whose digests a table in the log states. */
+/** Describes files of the home whose digests a logged table states. */
 export interface FileCheck {
   readonly table: string;
   /** Returns row_key, file (within the home) and sha256 (hexadecimal); $1 is the establishment, $2 its code. */
@@ -21,7 +21,7 @@ interface StatedFile {
   readonly sha256: string;
 }
 
-/** Compares each file that is there with the digest that its row states; one that was removed is none. */
+/** Compares each existing file with the digest that its row states; a removed file is no finding. */
 export async function verifyFiles(
   client: PoolClient,
   checks: readonly FileCheck[],
@@ -42,7 +42,10 @@ export async function verifyFiles(
   }
 }
 
-/** Hexadecimal; `none` of what is no plain file of the home; undefined when nothing is there. */
+/**
+ * Returns the digest in hexadecimal; `none` for anything but a plain file of the home; undefined when the file is
+ * missing.
+ */
 async function digestOf(home: string, file: string): Promise<string | undefined> {
   if (normalize(file) !== file || file.startsWith('..') || file.startsWith('/')) return 'none';
   const path = join(home, file);

@@ -28,10 +28,7 @@ export interface LogEstablishment {
   readonly code: string;
 }
 
-/**
- * The part of the log wanted: everything recorded in a span of time, and everything that names one of these gaming
- * days.
- */
+/** A part of the log: everything recorded in a span of time, and everything that names one of these gaming days. */
 export interface LogSpan {
   readonly recordedFrom: Date;
   readonly recordedTo: Date;
@@ -55,7 +52,7 @@ export interface LogHead {
 const patienceMs = 60_000;
 const pauseMs = 100;
 
-/** Extracts parts of the sealed log, each with what proves it under one signed head. */
+/** Extracts parts of the sealed log, each with its proof under one signed head. */
 @Injectable()
 export class LogExtractService {
   constructor(
@@ -65,7 +62,7 @@ export class LogExtractService {
   ) {}
 
   /**
-   * Seals until all that was written by now is under a signed head, and returns that head. Sealing waits for earlier
+   * Seals until every pending entry is under a signed head, and returns that head. Sealing waits for earlier
    * transactions, of any user. Refuses LOG_NOT_SEALED after a minute.
    */
   async sealedHead(establishment: LogEstablishment): Promise<LogHead> {
@@ -81,7 +78,7 @@ export class LogExtractService {
     return refuse('LOG_NOT_SEALED');
   }
 
-  /** The stretches that hold all of the span, in the order of the log; adjacent ones are joined. */
+  /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
   async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
     const wanted: SealBound[] = [];
@@ -105,7 +102,7 @@ export class LogExtractService {
     return stretches;
   }
 
-  /** The sealed bodies of a stretch, in order, a batch at a time. */
+  /** Yields the sealed bodies of a stretch, in order, one batch at a time. */
   bodies(
     { establishmentId }: LogEstablishment,
     { from, to }: Pick<LogStretch, 'from' | 'to'>,
@@ -113,24 +110,25 @@ export class LogExtractService {
     return bodiesBetween(this.db, establishmentId, from, to);
   }
 
-  /** The signed heads of sizes in (from, to], ascending, many at a time. */
+  /** Yields the signed heads of sizes in (from, to], ascending, many at a time. */
   notes({ establishmentId }: LogEstablishment, from: number, to: number): AsyncIterable<LogHead[]> {
     return notesBetween(this.db, establishmentId, from, to);
   }
 
-  /** The verifier keys stored outside the database, a line each: those the establishment gives to verifiers. */
+  /** Returns the verifier keys stored outside the database, one per line: the establishment gives them to verifiers. */
   async keys({ code }: LogEstablishment): Promise<string> {
     const verifiers = await publishedVerifiers(this.config.home, code);
     return verifiers.map((verifier) => `${verifierText(verifier)}\n`).join('');
   }
 
-  /** The text form of the key that signs today. */
+  /** Returns the text form of the present signing key. */
   async signingKey(establishment: LogEstablishment): Promise<string> {
     return verifierText(await this.#signer(establishment));
   }
 
   /**
-   * Signs a statement with the key of the establishment's log; its first line must be the origin, its second no number.
+   * Signs a statement with the key of the establishment's log. Its first line must be the origin, and its second must
+   * not be a number.
    */
   async signStatement(establishment: LogEstablishment, statement: (origin: string) => string): Promise<string> {
     const signer = await this.#signer(establishment);
@@ -140,7 +138,7 @@ export class LogExtractService {
     return signNote(text, signer);
   }
 
-  /** The name of the establishment's log. */
+  /** Returns the name of the establishment's log. */
   async origin({ code }: LogEstablishment): Promise<string> {
     return originOf(await this.db.client(installationId), code);
   }
@@ -158,7 +156,7 @@ export class LogExtractService {
   }
 }
 
-/** Overlapping and adjacent bounds joined, in ascending order. */
+/** Joins overlapping and adjacent bounds, in ascending order. */
 function joined(bounds: readonly SealBound[]): SealBound[] {
   const made: { from: number; to: number }[] = [];
   for (const { from, to } of bounds.toSorted((one, other) => one.from - other.from)) {

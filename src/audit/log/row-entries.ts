@@ -9,10 +9,10 @@ export interface AuditedRow {
   readonly key: Readonly<Record<string, string | number | bigint>>;
 }
 
-/** The last entry of the log about a row; its proof is `log/entries/:entryId/proof` once it has a place in the tree. */
+/** The last log entry about a row; `log/entries/:entryId/proof` proves it once it has a place in the tree. */
 export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 
-/** For each of these rows, in their order, the last log entry about it; null: the log has none. */
+/** Returns the last log entry about each of these rows, in their order; null when the log has none. */
 export async function entriesOfRows(
   on: Queryable,
   establishmentId: number,

@@ -23,7 +23,7 @@ import { checkpointText, signNote } from './note.js';
 import type { NoteSigner } from './note.js';
 import type { SealedEstablishment } from '../sealed-establishment.js';
 
-/** The head of an establishment's log, which a document prints as its place. */
+/** The head of an establishment's log, which a document prints as its position. */
 export interface LogPosition {
   readonly treeSize: number;
   readonly root: Buffer;
@@ -40,10 +40,10 @@ export interface SealResult {
 const entriesPerCheckpoint = 20_000;
 
 /**
- * Seals the entries of one establishment after the other into its tree. Entries become leaves once no older transaction
- * can still commit, in the order of transactions; writers never wait. The checkpoint is committed first and written to
- * the file second: a file that lags behind its database is caught up at the next seal; a file ahead of its database is
- * never our doing.
+ * Seals the entries of each establishment in turn into its tree. Entries become leaves once no older transaction can
+ * still commit, in the order of transactions; writers never wait. The checkpoint is committed first and written to the
+ * file second. A file behind its database is completed at the next seal; the sealer never leaves a file ahead of its
+ * database.
  */
 export class Sealer {
   readonly #db: Database;
@@ -56,7 +56,7 @@ export class Sealer {
     this.#home = home;
   }
 
-  /** Seals what can be sealed now and returns the head. Waits for another process that is sealing. */
+  /** Seals the pending entries and returns the head. Waits for another process that is sealing. */
   async seal(establishment: SealedEstablishment): Promise<SealResult> {
     return this.#db.client(async (client) => {
       await takeSealerLock(client, establishment.establishmentId);
@@ -133,8 +133,8 @@ export class Sealer {
   }
 
   /**
-   * Writes to the file what a killed process committed but could not write any more. Refuses a home that lacks more
-   * than that, or is ahead of its database: sealing on would hide it.
+   * Writes to the file the heads that a killed process committed but did not write. Refuses a home that lacks more than
+   * that, or is ahead of its database, because sealing on would hide it.
    */
   async #catchUp(client: PoolClient, establishment: SealedEstablishment): Promise<void> {
     refuseFaults(this.#home, await logFaults(client, this.#home, establishment));
@@ -148,9 +148,9 @@ export class Sealer {
 }
 
 /**
- * From where the next batch reads. A batch that was not full left nothing behind: from the horizon it read to. A full
- * one: again from its last transaction, of which there may be more. In a database restored elsewhere transaction ids
- * begin again, and the last one may be beyond the horizon: from where this batch began.
+ * Returns the horizon from which the next batch reads. After a partial batch, nothing is left: it is the horizon read
+ * to. After a full batch, it is the batch's last transaction, which may have more entries. In a database restored
+ * elsewhere transaction ids restart and the last one may be beyond the horizon: then it is the start of this batch.
  */
 function horizonAfter(leaves: readonly SealedLeaf[], horizon: bigint, since: bigint): bigint {
   const last = leaves.at(-1);

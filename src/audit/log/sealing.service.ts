@@ -12,7 +12,7 @@ import { AuditService } from '../audit.service.js';
 const pause = 500;
 const day = 86_400_000;
 
-/** Seals within a second as long as the server runs, and makes the partitions of the coming months in time. */
+/** Seals within a second while the server runs, and creates the partitions of the coming months in time. */
 @Injectable()
 export class SealingService implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly #logger = new Logger('Sealing');
@@ -41,7 +41,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#schedule();
   }
 
-  /** The last entries are sealed before the connections close. */
+  /** Seals the last entries before the connections close. */
   async beforeApplicationShutdown(): Promise<void> {
     this.#isStopped = true;
     clearTimeout(this.#timer);
@@ -57,7 +57,7 @@ export class SealingService implements OnModuleInit, OnApplicationBootstrap, Bef
     this.#timer.unref();
   }
 
-  /** A failure is logged once and tried again: entries wait in the database, nothing is lost. */
+  /** Runs one round. A failure is logged once and retried: entries wait in the database, and nothing is lost. */
   async #round(): Promise<void> {
     try {
       if (Date.now() > this.#partitionsReadyUntil) {

@@ -6,7 +6,7 @@ import type { RegisterEntryEntity } from '../entities/register-entry.entity.js';
 export type NumberedRow = Pick<RegisterEntryEntity, 'number' | 'rowKey'>;
 
 /**
- * Adds to the counter of a register, made when it is missing, and returns its value; its row stays locked until the
+ * Adds to the counter of a register, creating it when missing, and returns its value. Its row stays locked until the
  * transaction ends.
  */
 export async function addToCounter(tx: Tx, establishmentId: number, register: string, count: number): Promise<bigint> {

@@ -4,20 +4,20 @@ export type { FindingKind } from '#proof/finding-words.js';
 
 export interface Finding {
   readonly establishmentId: number;
-  /** The table whose row is concerned, a log table where it is the log itself. */
+  /** The table of the row concerned; a log table if it is the log itself. */
   readonly table: string;
   /** The row's primary key as JSON text, or the entry, leaf or tree size. */
   readonly key: string;
   readonly kind: FindingKind;
-  /** What exactly, in English; `findingDetail` says it in the reader's language. */
+  /** The exact finding, in English; `findingDetail` states it in the reader's language. */
   readonly detail: string;
-  /** The number of the machine that the row belongs to; absent of a row that belongs to none. */
+  /** The number of the machine that the row belongs to; absent for a row of no machine. */
   readonly machine?: string;
-  /** The machine by its identifier, of a row whose key does not lead to it; in no report. */
+  /** Identifier of the machine, for a row whose key does not lead to it; not in any report. */
   readonly machineId?: string;
 }
 
-/** Findings: all are counted, but only the first thousand of each kind are stored, so memory stays flat. */
+/** Collects findings: all are counted, but only the first thousand of each kind are stored, so memory stays flat. */
 export class Findings {
   readonly list: Finding[] = [];
   readonly counts = new Map<FindingKind, number>();

@@ -2,8 +2,9 @@ import type { PoolClient } from 'pg';
 import type { Finding } from './finding.js';
 
 /**
- * The findings, each that is of a machine's row with the number of this machine: by the row's key or its last image in
- * the log, directly or through its station. The log is read alone, so that a row that is gone is named too.
+ * Returns the findings with machine numbers added to those about a machine's row. The machine is taken from the row's
+ * key or its last image in the log, directly or through its station. Only the log is read, so that a deleted row is
+ * named too.
  */
 export async function withMachines(client: PoolClient, findings: readonly Finding[]): Promise<readonly Finding[]> {
   const { rows } = await client.query<{ place: bigint; machine: string }>(machinesSql, [
@@ -20,13 +21,13 @@ export async function withMachines(client: PoolClient, findings: readonly Findin
   });
 }
 
-/** The last image of a row in the log; null where there is none, or where it is no JSON any more. */
+/** The last image of a row in the log; null when there is none, or when it is no longer JSON. */
 const imageOf = (establishment: string, table: string, key: string): string =>
   `(select case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb -> 'row' end from log_entries n
      where n.establishment_id = ${establishment} and n.table_name = ${table} and n.row_key = ${key} and n.op <> 'D'
      order by n.entry_id desc limit 1)`;
 
-/** The key of the row of this number, as the log writes it; null where it is no number. */
+/** The key of the row with this number, as the log writes it; null when it is not a number. */
 const keyOf = (column: string, number: string): string =>
   `case when ${number} ~ '^\\d{1,18}$'
      then jsonb_build_object('${column}', (${number})::bigint, 'establishment_id', placed.establishment_id)::text end`;

@@ -3,7 +3,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { LogVerificationEntity } from '../entities/log-verification.entity.js';
 
-/** How many tables enter the log. */
+/** Returns the number of tables that enter the log. */
 export async function auditedTableCount(db: Database): Promise<number> {
   const [tables] = await db.query<{ count: bigint }>(
     `select count(*) from audited_tables where audited_tables.mode <> 'derived'`,
@@ -12,7 +12,8 @@ export async function auditedTableCount(db: Database): Promise<number> {
 }
 
 /**
- * Records that a verification is alive, and how far it is; no act, and not in the log. Does nothing once it has ended.
+ * Records that a verification is alive, and its progress; this is no act, and not in the log. Does nothing once it has
+ * ended.
  */
 export async function recordProgress(
   on: Queryable,
@@ -29,7 +30,7 @@ export async function recordProgress(
   );
 }
 
-/** What a verification ended with; entries and leaves are counted in safe integers. */
+/** The outcome of a verification; entries and leaves are counted in safe integers. */
 export interface VerificationEnd extends Pick<
   LogVerificationEntity,
   'state' | 'finishedAt' | 'root' | 'findingCount' | 'findings' | 'failureCode'
@@ -38,7 +39,7 @@ export interface VerificationEnd extends Pick<
   readonly treeSize: number | null;
 }
 
-/** Records how a verification ended and marks all its parts as done. */
+/** Records the outcome of a verification and marks all its parts as done. */
 export async function endVerification(
   tx: Tx,
   establishmentId: number,

@@ -22,7 +22,7 @@ interface Parts {
   total: number;
 }
 
-/** Verifications of an establishment's log that people ask for: done in the background, their outcome stored. */
+/** Manages requested verifications of an establishment's log: run in the background, their outcome stored. */
 @Injectable()
 export class VerificationsService implements BeforeApplicationShutdown {
   readonly #logger = new Logger('Verification');
@@ -34,7 +34,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
     private readonly clock: Clock,
   ) {}
 
-  /** One that still runs is abandoned; later reads report it as interrupted. */
+  /** Abandons a verification that still runs; later reads report it as interrupted. */
   beforeApplicationShutdown(): void {
     this.#isStopped = true;
   }
@@ -119,7 +119,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
   }
 }
 
-/** What is stored of a finding: its establishment is that of the verification. */
+/** Returns the stored part of a finding, without the establishment, which is that of the verification. */
 function keptFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
   return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

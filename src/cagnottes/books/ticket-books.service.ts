@@ -21,7 +21,7 @@ export interface NewBook {
   readonly lastTicket: bigint;
 }
 
-/** The books of tickets: received for a table and a season, stamped before each session, finished (AI67:30). */
+/** Books of tickets: received for a table and a season, stamped before each session, finished (AI67:30). */
 @Injectable()
 export class TicketBooksService {
   constructor(
@@ -75,7 +75,8 @@ export class TicketBooksService {
 
   /**
    * Stamps the stub before the first ticket of the next session, away from the table. Refuses NOT_FOUND,
-   * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (the stamp of today began no session yet).
+   * TICKET_BOOK_FINISHED, TICKET_BOOK_OF_SEASON_BEFORE, TICKET_BOOK_STAMPED (no session has begun with today's stamp
+   * yet).
    *
    * @article AI67:30.4
    */

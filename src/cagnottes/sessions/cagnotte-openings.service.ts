@@ -25,25 +25,25 @@ import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
 
-/** What was counted in a cagnotte, and before whom. */
+/** The count of a cagnotte and its witness. */
 export interface CountedCagnotte {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
   readonly deskCode: string;
   readonly cashier: Credentials;
-  /** Certifies it exact, or verified the book of tickets. */
+  /** The person who certifies the content exact, or verified the book of tickets. */
   readonly witness: Credentials;
   readonly isBookVerified: boolean;
   readonly controlAgent: string;
   readonly reason: string;
 }
 
-/** Who certifies the content (AI67:31), and who verifies the book of tickets in Monaco (MC:11.7). */
+/** Roles that certify the content (AI67:31), and verify the book of tickets in Monaco (MC:11.7). */
 const WITNESSES: readonly Role[] = ['direction', 'membreDuComite'];
 const VERIFIERS: readonly Role[] = ['inspecteur', 'sousDirecteur', ...WITNESSES];
 const CASHIERS: readonly Role[] = ['caissier', 'caissierPrincipal'];
 
-/** The opening of a cagnotte and its count, by which a session ends. */
+/** Opens and counts cagnottes, which ends their sessions. */
 @Injectable()
 export class CagnotteOpeningsService {
   constructor(
@@ -54,7 +54,7 @@ export class CagnotteOpeningsService {
   ) {}
 
   /**
-   * Opens and counts a cagnotte; its content comes to a desk, and its worth to the books of the day that bears the
+   * Opens and counts a cagnotte. Its content is received by a desk, and its worth is posted to the gaming day of the
    * session. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, HANDS_NOT_APART, as `openingFault`, as
    * `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (content and stubs differ), UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER.
@@ -136,8 +136,9 @@ export class CagnotteOpeningsService {
   }
 
   /**
-   * Notes come to the desks, chips are owed to customers no more; the revenue is what the stubs say, and what the
-   * content differs from them by is an expense or an income of its own, never absorbed. Nothing where nothing moved.
+   * Posts the content: notes are received by the desks, and chips are no longer owed to customers. The revenue is the
+   * amount of the stubs; a difference from the content is a separate expense or income, never absorbed. Posts nothing
+   * when nothing moved.
    */
   private async post(
     tx: Tx,

@@ -57,7 +57,7 @@ export interface CercleSessionView extends CercleSessionRow {
   readonly stakedNotes: readonly StakedNotesRow[];
 }
 
-/** What a session is asked, with who does it and from where. */
+/** Context of a write to a session: its author and the address of the request. */
 export interface CercleWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -69,7 +69,7 @@ export interface NewCercleSession {
   readonly tableNumber: string;
   readonly croupier: Credentials;
   readonly seated: number;
-  /** The books that the croupier is given, each stamped for the session. */
+  /** The books given to the croupier, each stamped for the session. */
   readonly books: readonly number[];
   readonly shoe: string;
   readonly banker: string;
@@ -80,7 +80,7 @@ export interface NewCercleSession {
   readonly toldStart: Date | null;
 }
 
-/** Sessions of the jeux de cercle: their opening, and what was played at them. */
+/** Sessions of the jeux de cercle: their opening and their play. */
 @Injectable()
 export class CercleSessionsService {
   constructor(
@@ -91,20 +91,20 @@ export class CercleSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** The sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
+  /** Returns the sessions of a gaming day, with those of earlier days whose cagnotte is not counted. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleSessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return cercleSessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** A session with its coups and tickets. Refuses NOT_FOUND. */
+  /** Returns a session with its coups and tickets. Refuses NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<CercleSessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }
 
   /**
    * Opens a session. Refuses as `IdentitiesService.prove`, then UNKNOWN_TABLE, TABLE_RETIRED, CAGNOTTE_NOT_COUNTED (all
-   * of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
+   * play of a day is one session unless the cagnotte was counted, AI67:30), TABLE_TERMS_MISSING, as `playersFault`, as
    * `openBankSessionFault`, as `toldStartFault`, as `bankerFault`, as `shoeFault`, TICKET_BOOKS_MISSING, NOT_FOUND, as
    * `requireBook`, as `ticketValuesFault`.
    *
@@ -165,7 +165,7 @@ export class CercleSessionsService {
   }
 
   /**
-   * Does something at an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
+   * Runs the work on an open session, under its lock. Refuses NOT_FOUND, CAGNOTTE_COUNTED.
    *
    * @article MC:11.10.1
    */
@@ -181,7 +181,7 @@ export class CercleSessionsService {
       await lockSession(tx, establishmentId, sessionId);
       const session = await this.view(tx, establishmentId, sessionId);
       if (session.state === 'counted') refuse('CAGNOTTE_COUNTED', { table: session.tableNumber });
-      // a session that passes the closing hour is borne by the day in which it began (MC:11.10)
+      // a session that passes the closing hour belongs to the day on which it began (MC:11.10)
       await work(tx, { ...begun, gamingDay: session.gamingDay }, session);
       return this.view(tx, establishmentId, sessionId);
     });
@@ -216,8 +216,8 @@ export class CercleSessionsService {
   }
 
   /**
-   * The books of the session, each of this table, stamped today and not used since. Refuses TICKET_BOOKS_MISSING,
-   * NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
+   * Returns the books of the session, each of this table, stamped today and not used since. Refuses
+   * TICKET_BOOKS_MISSING, NOT_FOUND, TICKET_BOOK_OF_ANOTHER_TABLE, TICKET_BOOK_NOT_STAMPED, as `ticketValuesFault`.
    *
    * @article AI67:30.3
    */
@@ -251,7 +251,9 @@ export class CercleSessionsService {
   }
 }
 
-/** What the session is raked by: the text's figures, else the Direction's. Refuses RATE_NOT_DECIDED. */
+/**
+ * Returns the rake terms of the session: the figures of the regulation, else the Direction's. Refuses RATE_NOT_DECIDED.
+ */
 function rakedBy(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,

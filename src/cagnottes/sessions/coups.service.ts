@@ -32,14 +32,14 @@ export type PlayedCoup =
       readonly kind: 'bank';
       readonly bankMinor: bigint;
       readonly outcome: TableauOutcome;
-      /** null: the surplus over the table's maximum, where there is one. */
+      /** Null: the surplus over the table's maximum, if it has one. */
       readonly toGarageMinor: bigint | null;
     }
   | { readonly kind: 'masses'; readonly firstMinor: bigint; readonly secondMinor: bigint }
   | { readonly kind: 'stakes'; readonly stakes: readonly SlipStake[] }
   | ({ readonly kind: 'chouette' } & ChouetteCoup);
 
-/** A coup, and the tickets that left their stubs for it; null: the fewest that make it up. */
+/** A coup with the tickets detached for it; null: the fewest tickets that make up the rake. */
 export interface NewCoup {
   readonly played: PlayedCoup;
   readonly tickets: readonly Detached[] | null;
@@ -47,14 +47,14 @@ export interface NewCoup {
 
 type CoupColumns = Partial<CercleCoupEntity>;
 
-/** What a coup is raked on, and what of it is written. */
+/** The bases of a coup's rake, and its columns to store. */
 interface JudgedCoup {
   readonly bases: readonly { readonly baseMinor: bigint; readonly isBeforeDeal: boolean }[];
   readonly columns: CoupColumns;
   readonly taille: number;
 }
 
-/** Coups of the jeux de cercle: what the house takes of each, and the tickets that leave their stubs for it. */
+/** Coups of the jeux de cercle: the establishment's rake of each, and the tickets detached for it. */
 @Injectable()
 export class CoupsService {
   constructor(private readonly sessions: CercleSessionsService) {}
@@ -97,7 +97,7 @@ export class CoupsService {
     });
   }
 
-  /** Gives out so many more numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
+  /** Gives out a number of further numbered slips. Refuses NOT_FOUND, CAGNOTTE_COUNTED, SLIPS_NOT_OF_GAME. */
   giveSlips(of: CercleWrite, sessionId: bigint, count: number): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = of.establishment;
     return this.sessions.during(
@@ -112,8 +112,8 @@ export class CoupsService {
   }
 
   /**
-   * Enters the stubs of a session whose coups are on paper, or tickets that were missing on their stubs: a finding that
-   * is never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
+   * Enters the stubs of a session whose coups are on paper, or tickets missing from their stubs: a finding that is
+   * never passed over. Refuses NOT_FOUND, CAGNOTTE_COUNTED, as `detachmentFault`, REASON_REQUIRED (missing).
    */
   enterStubs(
     of: CercleWrite,
@@ -162,7 +162,7 @@ export class CoupsService {
   }
 }
 
-/** Tickets of a session that are no coup's. */
+/** Tickets of a session that belong to no coup. */
 export interface StubsOfSession {
   readonly detached: readonly Detached[];
   readonly isMissing: boolean;
@@ -187,7 +187,7 @@ async function writeRakes(
   }
 }
 
-/** By the rules of its game. */
+/** Judges a coup by the rules of its game. */
 function judged(establishment: Establishment, session: CercleSessionView, played: PlayedCoup): JudgedCoup {
   const { game, tableNumber } = session;
   if (played.kind === 'twoTableaux' && (game === 'openBank' || game === 'limitedBank'))
@@ -219,7 +219,7 @@ function judged(establishment: Establishment, session: CercleSessionView, played
   };
 }
 
-/** Stakes by slip, made equal, are the masses. */
+/** Equalises the stakes by slip; the results are the masses. */
 function judgedStakes(
   establishment: Establishment,
   { slips }: CercleSessionView,
@@ -271,8 +271,8 @@ function judgedTableaux(
 }
 
 /**
- * What the banker of two tableaux has more than the deposit, after these coups; less when negative. The rake is taken
- * before what was won comes to it.
+ * Returns the gain of the banker of two tableaux over the deposit after these coups; negative for a loss. The rake is
+ * deducted before winnings are added.
  *
  * @article AI67:36.2
  */
@@ -312,7 +312,7 @@ function judgedBank(
   };
 }
 
-/** How the coups so far left the chouette; null: none was adjudged. */
+/** Returns the state of the chouette after these coups; null: none was adjudged. */
 const chouetteBefore = (coups: readonly CoupRow[]): ChouetteBefore | null =>
   coups.reduce<ChouetteBefore | null>((before, { chouetteStep, chouetteWinner }) => {
     if (chouetteStep === null) return before;

@@ -18,16 +18,16 @@ import { StakedNotePiecesEntity } from '../entities/staked-note-pieces.entity.js
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
 
-/** Notes that were staked, and what the croupier gave for them. */
+/** Staked notes, and the pieces given for them by the croupier. */
 export interface StakedNotes {
   readonly notes: readonly ValueLine[];
   readonly chips: readonly ChipLine[];
-  /** The changeur's desk, which gives the chips. */
+  /** The changeur's desk, which supplies the chips. */
   readonly deskCode: string;
   readonly changeur: Credentials;
 }
 
-/** Notes that punters stake at the jeux de cercle: they become chips (MC:15, AI67:2). */
+/** Notes staked by punters at the jeux de cercle, which are changed into chips (MC:15, AI67:2). */
 @Injectable()
 export class StakedNotesService {
   constructor(
@@ -37,9 +37,9 @@ export class StakedNotesService {
   ) {}
 
   /**
-   * Changes staked notes at the table: the changeur's desk gives chips and plaques worth the same and has the notes.
-   * Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
-   * HANDS_NOT_APART (who enters it is the changeur), as `ChipTradesService.move`.
+   * Changes staked notes at the table: the changeur's desk gives chips and plaques of equal worth and receives the
+   * notes. Refuses as `IdentitiesService.prove`, NOT_FOUND, CAGNOTTE_COUNTED, NOT_LEGAL_TENDER, as `stakedNotesFault`,
+   * HANDS_NOT_APART (the person entering it is the changeur), as `ChipTradesService.move`.
    */
   async change(of: CercleWrite, sessionId: bigint, staked: StakedNotes): Promise<Wire<CercleSessionView>> {
     const { actor, establishment, address } = of;

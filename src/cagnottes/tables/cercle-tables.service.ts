@@ -22,7 +22,7 @@ export interface NewCercleTable {
   readonly room: string;
 }
 
-/** What is to hold at a table of a jeu de cercle from a gaming day on. */
+/** New terms of a table of a jeu de cercle from a gaming day on. */
 export interface NewCercleTerms {
   readonly tableNumber: string;
   readonly effectiveFrom: string;
@@ -35,7 +35,7 @@ export interface NewCercleTerms {
   readonly reason: string;
 }
 
-/** The tables of the jeux de cercle, and what each is raked by from which day on. */
+/** The tables of the jeux de cercle, and their rake terms by first gaming day. */
 @Injectable()
 export class CercleTablesService {
   constructor(
@@ -45,13 +45,13 @@ export class CercleTablesService {
     private readonly clock: Clock,
   ) {}
 
-  /** The tables with what holds on a gaming day; the current one where none is named. */
+  /** Lists the tables with their terms on a gaming day, by default the current one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<CercleTableRow[]> {
     const day = gamingDay ?? (await this.currentDay(establishment));
     return cercleTablesOf(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** The gaming day that is running. */
+  /** Returns the current gaming day. */
   currentDay(establishment: Establishment): Promise<string> {
     return this.gamingDays.currentDay(this.database.dataSource, establishment);
   }
@@ -61,7 +61,7 @@ export class CercleTablesService {
     return this.tables.lock(tx, establishment);
   }
 
-  /** The table of that number with what holds on that day, or UNKNOWN_TABLE. */
+  /** Returns the table of that number with its terms on that day. Refuses UNKNOWN_TABLE. */
   async find(
     on: Queryable,
     { establishmentId }: Establishment,
@@ -74,7 +74,7 @@ export class CercleTablesService {
     );
   }
 
-  /** Enters a table, its number among those of all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
+  /** Enters a table; its number is unique among all tables. Refuses GAME_NOT_KNOWN_HERE, TABLE_NUMBER_TAKEN. */
   create(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,7 @@ export class CercleTablesService {
   }
 
   /**
-   * Sets what a table is raked by from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
+   * Sets the rake terms of a table from a gaming day on. Refuses, in this order: UNKNOWN_TABLE, TABLE_RETIRED,
    * TERMS_BACKDATED, RATE_OF_THE_TEXT, RATE_NOT_DECIDED, ROUNDING_OF_THE_TEXT, BANK_MAXIMUM_MISSING (MC:11.8),
    * GARAGE_WITHOUT_MAXIMUM, NOTICE_IN_FUTURE.
    *

@@ -12,32 +12,32 @@ import type { OfPerson } from './card-desks.service.js';
 import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory } from './card-stories.service.js';
 
-/** The second person, and from where they give their secret. */
+/** The second person, and the device on which they enter their secret. */
 export interface Authoriser {
   readonly credentials: Credentials;
   readonly address: string;
 }
 
-/** A decision on a card, and why. */
+/** A decision on a card, with its reason. */
 export interface Decision {
   readonly cardId: bigint;
   readonly reason: string;
 }
 
-/** The day in which a decision counts, and its reason as it is kept. */
+/** The gaming day of a decision, and its reason as stored. */
 export interface Decided {
   readonly act: DeskAct;
   readonly reason: string;
 }
 
-/** Who decided with the one who acts. */
+/** The second person of a decision by two. */
 export interface DecidedByTwo extends Decided {
   readonly approvedBy: bigint;
 }
 
 const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
-/** Decisions of one person and of two, each a transaction that ends with the story of the card. */
+/** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
 @Injectable()
 export class CardActsService {
   constructor(

@@ -16,7 +16,7 @@ import type { OfPerson } from './card-desks.service.js';
 import type { CardStory } from './card-stories.service.js';
 import { CardBlockDto, CardCorrectionDto, CardDecisionDto, CardSettlementDto } from './cards.dto.js';
 
-/** What people decide about cards. */
+/** Decisions of people about cards. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/cards/:card')
 export class CardDecisionsController {

@@ -10,7 +10,7 @@ import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory, ListedCard } from './card-stories.service.js';
 import { CardIssueDto, CardLoadDto, CardNumberDto, CardsQuery } from './cards.dto.js';
 
-/** Cards at desks; a number is in the body, and in no address. */
+/** Cards at desks; a card number is sent in the body, never in an address. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/cards')
 export class CardsController {

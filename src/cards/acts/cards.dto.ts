@@ -52,7 +52,7 @@ export class CardBlockDto {
   readonly reason!: string;
 }
 
-/** A decision of two people, and why. */
+/** A decision of two people, with its reason. */
 export class CardDecisionDto extends CardBlockDto {
   /** A supervisor or the direction, identified by their own secret. */
   @Part(() => CredentialsDto)

@@ -8,7 +8,7 @@ import { CardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from '.
 import { CardDevicesService } from './card-devices.service.js';
 import type { DeviceCard, DeviceTransfer } from './card-devices.service.js';
 
-/** What machines send about the card in their reader. */
+/** Messages of machines about the card in their reader. */
 @ApiTags('cards')
 @Controller('establishments/:establishment/card-devices')
 export class CardDevicesController {

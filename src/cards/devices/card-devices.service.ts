@@ -16,14 +16,14 @@ import { transferByName, transferOf } from '../cards.queries.js';
 import type { TransferRow } from '../cards.queries.js';
 import { CardsService } from '../cards.service.js';
 
-/** Which machine's token asks, and under which key. */
+/** The token of the requesting machine, and the idempotency key. */
 export interface OfMachine {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
   /** The number of the machine. */
   readonly machine: string;
-  /** By its clock; null: it gave none. */
+  /** Time by the machine's clock; null when it gave none. */
   readonly at: Date | null;
 }
 
@@ -34,7 +34,7 @@ export interface WantedTransfer {
   readonly amountMinor: bigint;
 }
 
-/** A transfer as its machine sees it: nothing of the number, nothing of anybody. */
+/** A transfer as its machine sees it: no number and no personal data. */
 export interface DeviceTransfer {
   readonly transaction: string;
   readonly direction: TransferDirection;
@@ -47,11 +47,11 @@ export interface DeviceTransfer {
 export interface DeviceCard {
   readonly cardId: bigint;
   readonly state: CardState;
-  /** What can be transferred from it. */
+  /** The amount that can be transferred from it. */
   readonly availableMinor: bigint;
 }
 
-/** What machines do with cards: read them, take credits off them and put credits on them, in two phases. */
+/** Card operations of machines: reading cards, taking credits off them and adding credits to them, in two phases. */
 @Injectable()
 export class CardDevicesService {
   constructor(
@@ -64,7 +64,7 @@ export class CardDevicesService {
   ) {}
 
   /**
-   * What is on the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * Returns the balance of the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
    * CARD_UNKNOWN.
    */
   read(
@@ -82,8 +82,8 @@ export class CardDevicesService {
   }
 
   /**
-   * Asks for a transfer: what goes to the machine is reserved on the card until the machine says what became of it. A
-   * machine that asks again by the same name hears where that transfer is. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * Requests a transfer: an amount for the machine is reserved on the card until the machine reports the result. A
+   * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
    */
   ask({ actor, establishment, write, machine, at }: OfMachine, wanted: WantedTransfer): Promise<Wire<DeviceTransfer>> {
@@ -115,8 +115,9 @@ export class CardDevicesService {
   }
 
   /**
-   * What became of a transfer: done, it is on the card or off it; cancelled, nothing moved. Reported again it changes
-   * nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other way).
+   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved. A
+   * repeated report changes nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
+   * result).
    */
   end(
     { actor, establishment, write, machine, at }: OfMachine,
@@ -132,7 +133,9 @@ export class CardDevicesService {
     });
   }
 
-  /** Where a transfer is, for a machine that lost an answer. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN. */
+  /**
+   * Returns the state of a transfer to a machine that lost a response. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN.
+   */
   async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
     const on = this.database.dataSource;
     const machineId = await this.machines.machineId(on, establishmentId, machine);
@@ -141,8 +144,8 @@ export class CardDevicesService {
   }
 
   /**
-   * Ends a transfer within the caller's transaction, by its machine or by two people in its place; one that ended so
-   * already stays as it is. Refuses CARD_TRANSFER_ENDED.
+   * Ends a transfer within the caller's transaction, for its machine or for two people in its place. A transfer that
+   * already has this result stays unchanged. Refuses CARD_TRANSFER_ENDED.
    */
   async endTransfer(
     tx: Tx,
@@ -182,7 +185,7 @@ function refuseReused(): never {
   return refuse('CARD_TRANSACTION_REUSED');
 }
 
-/** Field by field. */
+/** Copies field by field. */
 function shown({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
   return { transaction: transactionId, direction, amountMinor, state, cardId };
 }

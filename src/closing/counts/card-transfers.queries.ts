@@ -7,8 +7,8 @@ export interface CardTransfersRow extends CardTransfers {
 }
 
 /**
- * What went between the cards of the house and its machines on a day, as the machines said. All machines when none are
- * named.
+ * Returns the transfers between stored-value cards and machines on a day, as the machines reported them. Covers all
+ * machines when none are named.
  */
 export function cardTransfers(
   on: Queryable,

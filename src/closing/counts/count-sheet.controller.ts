@@ -10,7 +10,7 @@ import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.servi
 import { DayPipe } from '#establishments/days/day.pipe.js';
 import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** The sheets on which counts and payments are typed; `check` writes nothing. */
+/** Serves the sheets on which counts and payments are typed. `check` writes nothing. */
 @ApiTags('counts')
 @Controller('establishments/:establishment/days/:day')
 export class CountSheetController {

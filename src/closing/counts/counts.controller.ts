@@ -24,7 +24,7 @@ import { CountsService } from './counts.service.js';
 import { DayPipe } from '#establishments/days/day.pipe.js';
 import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** Twenty thousand machines with fifteen denominations are under 2 MB. */
+/** 16 MB: a file of twenty thousand machines with fifteen denominations is under 2 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 16 * 1024 ** 2 } });
 
 @ApiTags('counts')

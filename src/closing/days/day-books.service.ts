@@ -9,7 +9,7 @@ import { Clock } from '#platform/runtime/clock.js';
 import type { Tx } from '#platform/database/rows.js';
 import { insertClosing } from '../closing.queries.js';
 
-/** The books of a day: what every module contributes, frozen and posted when the day closes. */
+/** The books of a day: the contributions of every module, frozen and posted when the day closes. */
 @Injectable()
 export class DayBooksService {
   constructor(
@@ -19,7 +19,7 @@ export class DayBooksService {
     private readonly clock: Clock,
   ) {}
 
-  /** Freezes the run with its figures and settings under the next closing number, and posts its entries. */
+  /** Freezes the run, its figures and settings under the next closing number, and posts its entries. */
   async close(tx: Tx, run: DayRun, request: ApprovalRequest): Promise<void> {
     const { establishmentId, gamingDay, runNumber } = run;
     const { figures, entries } = await this.contributions.books(tx, run);

@@ -2,12 +2,12 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import { Refusal } from '#refusals/refusal.js';
 
-/** What a long work on a day is for. */
+/** Purpose of a long task on a day. */
 export type DayWorkKind = 'reconciliation' | 'closingRequest' | 'closing';
 
 /**
- * `readings`: new readings are scanned; `machines`: each is computed; `writing`; `recomputation`: all of it derived again by
- * the second path; `books`: frozen and posted.
+ * `readings`: scans new readings; `machines`: computes each machine; `writing`: stores the run; `recomputation`:
+ * derives the day again by the second path; `books`: freezes and posts it.
  */
 export type DayWorkPhase = 'readings' | 'machines' | 'writing' | 'recomputation' | 'books';
 
@@ -20,7 +20,7 @@ export interface DayWork {
   readonly startedAt: Date;
   /** Null while it runs. */
   readonly endedAt: Date | null;
-  /** Why it failed: a refusal, or `error` when it was an internal error. */
+  /** Cause of the failure: a refusal, or `error` for an internal error. */
   readonly failure: Refusal | 'error' | null;
 }
 
@@ -32,8 +32,8 @@ interface DayOfEstablishment {
 const keyOf = ({ establishmentId, gamingDay }: DayOfEstablishment): string => `${establishmentId}/${gamingDay}`;
 
 /**
- * The work in progress on each gaming day, and how the last one ended, for a user who left the screen and returns.
- * Held in memory: a stopped server has no work, and what it had not committed did not happen.
+ * Tracks the task in progress on each gaming day and the result of the last one, for a user who left the screen and
+ * returns. Held in memory: a stopped server has no task, and its uncommitted changes are rolled back.
  */
 @Injectable()
 export class DayWorks {
@@ -45,7 +45,7 @@ export class DayWorks {
     return this.works.get(keyOf(day)) ?? null;
   }
 
-  /** Reports the work from its beginning to its end; a second one of the same day waits for the first's lock. */
+  /** Reports the task from start to end. A second task on the same day waits for the lock of the first. */
   async during<T>(day: DayOfEstablishment, kind: DayWorkKind, startedBy: bigint, work: () => Promise<T>): Promise<T> {
     const startedAt = this.clock.now();
     this.works.set(keyOf(day), {

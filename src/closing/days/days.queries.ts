@@ -15,7 +15,7 @@ export async function machineIdsByNumber(
   return new Map(found.map((row) => [row.sbmNumber, row.machineId]));
 }
 
-/** An undecided request of that kind about that day. */
+/** Returns whether a request of that kind is pending for that day. */
 export async function hasPendingRequest(
   on: Queryable,
   establishmentId: number,

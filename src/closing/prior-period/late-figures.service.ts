@@ -18,15 +18,15 @@ import { heldFigures, insertAdjustments, lockAdjustments } from './prior-period.
 import type { EnteredFigure } from './prior-period.queries.js';
 
 export interface LateFigure {
-  /** The closed day the figure belongs to. */
+  /** The closed day of the figure. */
   readonly ofGamingDay: string;
   readonly machine: string;
   readonly figure: EnteredFigure;
-  /** What the figure should have been. */
+  /** The corrected figure. */
   readonly correctedMinor: bigint;
 }
 
-/** A line of an entry to come, on the account that its role has on the day of the entry. */
+/** A line of a future entry, on the account of its role on the day of the entry. */
 export interface LineToCome {
   readonly role: string;
   readonly accountCode: string;
@@ -34,9 +34,9 @@ export interface LineToCome {
   readonly creditMinor: bigint;
 }
 
-/** What an adjustment would do: the request says exactly this, and its approval does nothing else. */
+/** The effect of an adjustment: the request contains exactly this, and its approval does nothing else. */
 export interface AdjustmentToCome {
-  /** The closed day that is adjusted. */
+  /** The closed day being adjusted. */
   readonly gamingDay: string;
   /** The open day that would carry the difference and its entries. */
   readonly postedOn: string;
@@ -51,7 +51,7 @@ export interface AdjustmentToCome {
 
 const KIND = 'closedDayAdjustment';
 
-/** A count, payment or fill of a closed day that somebody found late: requested by one person, approved by another. */
+/** Late counts, payments and fills of closed days: requested by one person, approved by another. */
 @Injectable()
 export class LateFiguresService implements OnModuleInit {
   constructor(
@@ -66,8 +66,8 @@ export class LateFiguresService implements OnModuleInit {
   }
 
   /**
-   * What the adjustment would change and post; nothing is recorded but the day that would carry it. Refuses
-   * UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
+   * Returns the changes and entries the adjustment would make; records nothing except the day that would carry it.
+   * Refuses UNKNOWN_GAMING_DAY, DAY_NOT_CLOSED, NO_OPEN_DAY, UNKNOWN_MACHINE, NOTHING_CHANGES.
    */
   async preview(
     tx: Tx,
@@ -84,7 +84,7 @@ export class LateFiguresService implements OnModuleInit {
     return this.toCome(tx, establishment, late);
   }
 
-  /** Requests the adjustment. Refuses as `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
+  /** Requests the adjustment. Refuses like `preview`, and CORRECTION_ALREADY_REQUESTED, REASON_REQUIRED. */
   async request(
     tx: Tx,
     actor: Actor,
@@ -104,7 +104,10 @@ export class LateFiguresService implements OnModuleInit {
     return { ...toCome, requestId: await this.approvals.request(tx, wanted) };
   }
 
-  /** The adjustment as requested, once the day, what is held of it and the day that carries it are still the same. */
+  /**
+   * Applies the adjustment as requested, provided that the day, its recorded figures and the day that carries it are
+   * unchanged.
+   */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
     const asked = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;

@@ -28,15 +28,15 @@ export interface UnsettledLate {
 
 const METERED = Object.keys(METERED_FIGURES) as readonly MeteredFigure[];
 
-/** Readings that arrive after their day was closed: dated to that day, shown and posted in the day that is open. */
+/** Readings that arrive after their day was closed: dated to that day, shown and posted in the open day. */
 @Injectable()
 export class PriorPeriodService {
   constructor(private readonly settings: SettingsService) {}
 
   /**
-   * Recomputes closed days for the machines whose readings came late, and records each figure that differs from the
-   * recorded one. It records nothing when nothing new arrived, however often it runs. Returns the machines whose late
-   * readings leave an unexplained step: nothing is recorded of them, and the open day must not close.
+   * Recomputes closed days for the machines with late readings, and records each figure that changed. Idempotent:
+   * without new readings it records nothing. Returns the machines whose late readings leave an unexplained step:
+   * nothing is recorded for them, and the open day must not close.
    */
   async recordLateReadings(
     tx: Tx,
@@ -63,7 +63,7 @@ export class PriorPeriodService {
     return unsettled;
   }
 
-  /** Adjustments of earlier days that a day carries, and those of it that later days carry. */
+  /** Returns the adjustments of earlier days that a day carries, and its own adjustments carried by later days. */
   list(on: Queryable, establishment: Establishment, gamingDay: string): Promise<AdjustmentRow[]> {
     return adjustmentsOfDay(on, establishment.establishmentId, gamingDay);
   }

@@ -11,7 +11,7 @@ import type { FindingFilter, FindingRow } from '../closing.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import { FindingExplanationEntity } from '../entities/finding-explanation.entity.js';
 
-/** The findings of the reconciliation, and their explanations. */
+/** The findings of the reconciliation and their explanations. */
 @Injectable()
 export class FindingsService {
   constructor(
@@ -24,9 +24,9 @@ export class FindingsService {
   }
 
   /**
-   * Explains a finding, with the figures it has now; the explanation counts once another person approved it, and only
-   * for these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until it is settled, or
-   * requires nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
+   * Explains a finding with its current figures. The explanation counts once another person approves it, and only for
+   * these figures. Refuses DAY_CLOSED, UNKNOWN_FINDING, FINDING_NOT_EXPLAINABLE (it blocks until settled, or requires
+   * nothing), FINDING_ALREADY_EXPLAINED, REASON_REQUIRED.
    */
   async explain(
     tx: Tx,
@@ -41,7 +41,7 @@ export class FindingsService {
     const happenedAt = this.clock.now();
     const reason = explanation.trim();
     await setAuditContext(tx, { establishmentId, personId, act: 'findings.explain', happenedAt, gamingDay, reason });
-    // Serialises explanations: two of the same finding wait here for one another.
+    // Serialises explanations of the same finding.
     await openDayRow(tx, establishmentId, gamingDay, 'update');
     const filter = { severity: null, state: null, findingKey, after: null, limit: 1 };
     const [finding] = await findingsOfDay(tx, establishmentId, gamingDay, filter);

@@ -5,7 +5,7 @@ import type { ReadOnTheSpot } from '#meters/events/ram-clears.js';
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 
-/** What the reconciliation of a day reads of the machines and their meters, each in bulk. */
+/** Bulk queries for the reconciliation of a day: machines and their meters. */
 
 /** An establishment and the window of one of its days; `machineIds` null: all machines. */
 export interface DayWindow {
@@ -59,7 +59,7 @@ export function machinesOfDay(on: Queryable, window: DayWindow): Promise<Machine
   );
 }
 
-/** How many machines a reconciliation has before it. */
+/** Returns the number of machines to reconcile. */
 export async function machineCount(on: Queryable, establishmentId: number): Promise<number> {
   const { count } = await oneRow<{ readonly count: number }>(
     on,
@@ -70,8 +70,8 @@ export async function machineCount(on: Queryable, establishmentId: number): Prom
 }
 
 /**
- * The versions in force within the day, of the machines that changed in it: the one at opening first. Of several at one
- * instant the last counts.
+ * Returns the versions in force within the day for machines that changed in it, the one at opening first. Of several at
+ * one instant the last counts.
  */
 export function changedVersions(on: Queryable, window: DayWindow): Promise<MachineRow[]> {
   return rows<MachineRow>(
@@ -97,7 +97,7 @@ export function changedVersions(on: Queryable, window: DayWindow): Promise<Machi
   );
 }
 
-/** Machines of several stations. */
+/** Returns the machines with several stations. */
 export async function severalStations(on: Queryable, establishmentId: number): Promise<ReadonlySet<bigint>> {
   const found = await rows<{ readonly machineId: bigint }>(
     on,
@@ -109,7 +109,7 @@ export async function severalStations(on: Queryable, establishmentId: number): P
   return new Set(found.map((row) => row.machineId));
 }
 
-/** Counters from which the reconciliation makes figures or identities. */
+/** Counters used in the figures or identities of the reconciliation. */
 export const RECONCILED_COUNTERS = [
   'dropCredits',
   'cancelledCredits',
@@ -135,7 +135,7 @@ export type ReconciledCounter = (typeof RECONCILED_COUNTERS)[number];
 
 const named = new Map<string, Counter>(COUNTERS.map((counter) => [counter.name, counter]));
 const reconciled = RECONCILED_COUNTERS.flatMap((name) => named.get(name) ?? []);
-/** Readings with a column for the further counter that is reconciled too. */
+/** Readings with a column for the further reconciled counter. */
 export const READINGS = `(select readings.*,
     (readings.other_counters ->> 'bucketCoinsCredits')::bigint as bucket_coins_credits
   from meter_readings_public as readings) as meter_readings`;
@@ -149,17 +149,17 @@ export type StationRow = Readonly<Record<ReconciledCounter, bigint | null>> & {
   readonly counterDigits: Readonly<Partial<Record<CounterName, number>>>;
   readonly openingReadAt: Date | null;
   readonly closingReadAt: Date | null;
-  /** True when a counter is reported at one boundary and not at the other. */
+  /** True when a counter is reported at only one of the two boundaries. */
   readonly isUneven: boolean;
   readonly readingCount: number;
   readonly conflictCount: number;
 };
 
 /**
- * The two boundary readings of each station and their difference, computed in the database: 36 numbers less to transfer
- * for each. Opening: the last reading at or before the day opens, searched one day back, so that ten years of readings
- * cost nothing; closing: the last one within the day. In a transaction, by a cursor and unordered: the next rows are
- * fetched while the caller works on these.
+ * Yields the two boundary readings of each station with their difference, computed in the database: 36 fewer numbers to
+ * transfer per station. Opening: the last reading at or before the day opens, searched one day back, so that ten years
+ * of readings cost nothing. Closing: the last reading within the day. Inside a transaction it reads by an unordered
+ * cursor and fetches the next rows while the caller works on these.
  */
 export async function* stationDays(on: Queryable, window: DayWindow): AsyncGenerator<StationRow[]> {
   const list = (side: string): string => reconciled.map(({ column }) => `${side}.${column}`).join(', ');
@@ -195,7 +195,7 @@ export async function* stationDays(on: Queryable, window: DayWindow): AsyncGener
       window.closesAt,
       window.gamingDay,
       window.machineIds,
-      // A value, not an expression: partitions of months that cannot match are pruned at planning.
+      // A value, not an expression, so that the planner prunes monthly partitions.
       new Date(window.opensAt.getTime() - DAY_MS),
     ],
   );
@@ -211,12 +211,12 @@ async function* fetched<Row>(on: Queryable, cursor: string): AsyncGenerator<Row[
   try {
     for (let chunk = await next; chunk.length > 0; chunk = await next) {
       next = fetchNext();
-      // The statement is sent before the caller begins to compute.
+      // Lets the statement be sent before the caller starts computing.
       await setImmediate();
       yield chunk;
     }
   } finally {
-    // A caller that stops early finds the connection free, and sees only its own error.
+    // When the caller stops early, its connection is free and it sees only its own error.
     await next.catch(() => []);
   }
   await rows(on, `close ${cursor}`);
@@ -229,8 +229,8 @@ export interface InstantRow {
 }
 
 /**
- * Instants within the day at which anything but plain counting happened to a station: `isReading` when a reading
- * was taken at that very instant, otherwise the readings around it must be searched.
+ * Returns the instants within the day at which a station had more than plain counting. `isReading`: a reading was taken
+ * at that instant; otherwise the readings around it must be searched.
  */
 export function notableInstants(on: Queryable, window: DayWindow): Promise<InstantRow[]> {
   return rows<InstantRow>(
@@ -263,7 +263,7 @@ export interface RamClearRow extends ReadOnTheSpot {
   readonly occurredAt: Date;
 }
 
-/** RAM clears between two instants, of each station they concern. */
+/** Returns the RAM clears between two instants, by station. */
 export function ramClears(
   on: Queryable,
   establishmentId: number,
@@ -292,7 +292,7 @@ export interface AdjustmentRow {
   readonly counters: Readonly<Record<string, string>>;
 }
 
-/** Approved adjustments that touch the window, oldest first. */
+/** Returns the approved adjustments that touch the window, oldest first. */
 export function adjustmentsWithin(
   on: Queryable,
   establishmentId: number,
@@ -314,7 +314,7 @@ export function adjustmentsWithin(
   );
 }
 
-/** What a station's history is replayed from: all standard counters and the others that make a figure. */
+/** Counters replayed for a station's history: all standard counters and the others used in a figure. */
 const replayed: readonly Counter[] = [...STANDARD_COUNTERS, ...reconciled.filter(({ standard }) => !standard)];
 
 export interface ReadingRow {
@@ -325,8 +325,9 @@ export interface ReadingRow {
 }
 
 /**
- * The readings at, just before and just after those instants, up to the end of the day, and all that were reported
- * twice: enough to replay a station's history, because between two of them its counters only increase.
+ * Returns the readings at, just before and just after those instants, up to the end of the day, and all readings
+ * reported twice. They are enough to replay a station's history, because between two of them its counters only
+ * increase.
  */
 export async function readingsAround(
   on: Queryable,
@@ -406,7 +407,7 @@ export interface HoldSumRow {
   readonly sumGamesHoldSquared: string;
 }
 
-/** Sums over the closed days of each machine, of the machines whose sheet gives no volatility. */
+/** Returns the sums over closed days of the machines whose sheet gives no volatility. */
 export function holdSums(on: Queryable, window: DayWindow): Promise<HoldSumRow[]> {
   return rows<HoldSumRow>(
     on,

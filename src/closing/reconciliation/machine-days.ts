@@ -32,16 +32,16 @@ import type { DayWindow, InstantRow, MachineRow, ReconciledCounter, StationRow }
 
 const NONE: readonly never[] = [];
 
-/** A machine's day ready to be reconciled, and the version of its sheet that applies. */
+/** A machine's day ready for reconciliation, with the version of its sheet that applies. */
 export interface LoadedMachine {
   readonly row: MachineRow;
   readonly day: MachineDay;
 }
 
 /**
- * Everything the reconciliation of a day needs, some machines at a time, in a fixed order of statements. A station
- * whose counters only increased costs its two boundary readings; one to which something happened is replayed
- * from the readings around it: its machine comes at the end.
+ * Yields the data for reconciling a day, a few machines at a time, in a fixed order of statements. A station whose
+ * counters only increased needs its two boundary readings. A station with other events is replayed from the readings
+ * around them, and its machine is yielded last.
  */
 export async function* machineDays(on: Queryable, window: DayWindow): AsyncGenerator<LoadedMachine[]> {
   const floor = await floorOfDay(on, window);
@@ -80,7 +80,7 @@ export async function* machineDays(on: Queryable, window: DayWindow): AsyncGener
   });
 }
 
-/** What is known of the machines of a day beside their meters. */
+/** Data about the day's machines other than their meters. */
 interface Floor {
   readonly window: DayWindow;
   readonly machines: readonly MachineRow[];
@@ -116,7 +116,7 @@ async function floorOfDay(on: Queryable, window: DayWindow): Promise<Floor> {
   };
 }
 
-/** The machine's day; nothing when it had left before and nothing was reported or counted of it. */
+/** Returns the machine's day, or nothing when it had left before and has no reading or count. */
 function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor): LoadedMachine[] {
   const { machineId } = row;
   const { window } = floor;
@@ -143,7 +143,7 @@ function loaded(row: MachineRow, stations: readonly StationDay[], floor: Floor):
     holdHistory: floor.history.get(machineId) ?? null,
     stations,
     counts,
-    // what a person entered takes precedence over the totals of the slips
+    // entered totals take precedence over the totals of the slips
     totals: byKind(totals),
     slips: byKind(slips),
     ...(tickets === undefined ? {} : { tickets }),
@@ -156,7 +156,7 @@ function byKind(totals: readonly TotalFigures[]): DayTotals {
   return Object.fromEntries(totals.map((total) => [total.kind, total.amountMinor]));
 }
 
-/** A station between whose boundaries nothing but play happened. */
+/** Returns the day of a station with nothing but play between its boundaries. */
 function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | null): StationDay {
   const { stationNumber, openingReadAt, closingReadAt, readingCount, conflictCount } = row;
   const base = { stationNumber, openingReadAt, readingCount, conflictCount, doubts: [] };
@@ -173,7 +173,7 @@ function plainStation(row: StationRow, machine: MachineRow, holdUnits: bigint | 
   return { ...base, closingReadAt, segments: [segment] };
 }
 
-/** Written out: an object literal costs a fraction of one that grows counter by counter. */
+/** Written out because an object literal costs a fraction of one built counter by counter. */
 function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCounter, bigint | undefined>> {
   return {
     dropCredits: row.dropCredits ?? undefined,
@@ -198,7 +198,10 @@ function movementOf(row: StationRow): Movement & Readonly<Record<ReconciledCount
   };
 }
 
-/** A floor has a few dozen certified returns, needed ten thousand times: `known` caches those of one computation. */
+/**
+ * Returns the theoretical hold. `known` caches it for one computation: a floor has a few dozen certified returns,
+ * needed ten thousand times.
+ */
 function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<string, bigint | null>): bigint | null {
   const key = `${returnPercent ?? ''}/${rakePercent ?? ''}`;
   let units = known.get(key);
@@ -209,9 +212,9 @@ function holdUnitsOf({ returnPercent, rakePercent }: MachineRow, known: Map<stri
   return units;
 }
 
-/** True when the boundaries alone are not enough to compute the day of this station. */
+/** Returns true when the two boundaries are not enough to compute the station's day. */
 function needsMeterHistory(row: StationRow): boolean {
-  // A station that has long been silent, or is new: its readings are searched further back.
+  // A new or long-silent station: its readings are searched further back.
   if (row.openingReadAt === null || row.closingReadAt === null) return true;
   if (row.isUneven || row.conflictCount > 0) return true;
   return RECONCILED_COUNTERS.some((name) => name !== 'currentCredits' && (row[name] ?? 0n) < 0n);
@@ -333,7 +336,7 @@ function meterHistoryOf(
   };
 }
 
-/** Theoretical hold of the version in force at that instant; before the first one, of the first. */
+/** Returns the theoretical hold of the version in force at that instant, or of the first version before it. */
 function holdUnitsAt(instant: Date, versions: readonly MachineRow[]): bigint | null {
   const inForce = versions.findLast((version) => version.effectiveAt <= instant) ?? versions[0];
   return inForce === undefined ? null : theoreticalHoldUnits(inForce.returnPercent, inForce.rakePercent);

@@ -37,7 +37,7 @@ export interface ReconciledDay {
   readonly notices: number;
 }
 
-/** Computes a gaming day: metered against counted and paid, with every finding. */
+/** Computes a gaming day: metered figures against counted and paid ones, with every finding. */
 @Injectable()
 export class ReconciliationService {
   constructor(
@@ -50,9 +50,7 @@ export class ReconciliationService {
     readonly works: DayWorks,
   ) {}
 
-  /**
-   * Reconciles an open day; a run computed before is replaced. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED.
-   */
+  /** Reconciles an open day and replaces an earlier run. Refuses UNKNOWN_GAMING_DAY and the like, DAY_CLOSED. */
   async reconcileDay(tx: Tx, establishment: Establishment, gamingDay: string, actor: Actor): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     await setAuditContext(tx, {
@@ -70,12 +68,12 @@ export class ReconciliationService {
     });
   }
 
-  /** Scans what arrived since; before the day is locked, because it has its own transactions. */
+  /** Scans new readings. Runs before the day is locked, because it has its own transactions. */
   async scan(establishment: EstablishmentId): Promise<void> {
     await this.scans.scanPending(establishment.establishmentId);
   }
 
-  /** The computation itself, with the audit context set and on a day that the caller has scanned, opened and locked. */
+  /** Computes a day that the caller has scanned, opened and locked, with the audit context set. */
   async compute(tx: Tx, establishment: EstablishmentId, day: DayRow, computedBy: bigint): Promise<ReconciledDay> {
     const { establishmentId } = establishment;
     const { gamingDay } = day;
@@ -142,8 +140,8 @@ async function reconcileMachines(
 }
 
 /**
- * The key identifies the finding across computations of the same day; the digest covers its whole content, so that an
- * explanation given for other figures no longer applies.
+ * Builds the line of a finding. Its key identifies it across computations of the same day. Its digest covers the whole
+ * content, so that an explanation given for other figures no longer applies.
  */
 function findingLine(machineId: bigint | null, subject: string, finding: Finding): FindingLine {
   const parts = [subject, finding.stationNumber?.toString() ?? '', finding.code, finding.medium];

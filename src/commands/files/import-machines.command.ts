@@ -11,7 +11,7 @@ export interface ImportMachinesOptions {
   readonly createStands?: boolean;
 }
 
-/** `releve import machines FILE`: all of its lines or, with `--partial`, those without an error. */
+/** `releve import machines FILE`: imports all lines or, with `--partial`, those without an error. */
 export function importMachines(file: string, options: ImportMachinesOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);

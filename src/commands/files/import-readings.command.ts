@@ -13,7 +13,7 @@ export interface ImportReadingsOptions {
   readonly reason?: ReadingReason;
 }
 
-/** `releve import readings FILE`: readings of any number of machines, from a file of any size. */
+/** `releve import readings FILE`: imports readings of any number of machines, from a file of any size. */
 export function importReadings(file: string, options: ImportReadingsOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const establishment = await establishmentOf(application, options.establishment);

@@ -5,7 +5,7 @@ import { UsageError } from '../command-line.js';
 import { say } from '../words/words.js';
 import type { Answer } from '../words/output.js';
 
-/** `releve accept-clock --reason R`: the server's clock, as it is now, is gone on with; recorded in the log. */
+/** `releve accept-clock --reason R`: accepts the server's clock as it is now; recorded in the log. */
 export function acceptClock(options: { readonly reason: string }): Promise<Answer> {
   const reason = options.reason.trim();
   if (reason.length < 3 || reason.length > 2000) throw new UsageError('reasonTooShort');

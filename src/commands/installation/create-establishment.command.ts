@@ -18,7 +18,8 @@ export interface CreateEstablishmentOptions {
 }
 
 /**
- * `releve create-establishment CODE`: an establishment with its default settings, its books and its first gaming day.
+ * `releve create-establishment CODE`: creates an establishment with its default settings, its books and its first
+ * gaming day.
  */
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   return withApplication(async (application) => {

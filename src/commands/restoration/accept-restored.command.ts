@@ -5,8 +5,8 @@ import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';
 
 /**
- * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together,
- * with a reason that the sealed log keeps; the server starts afterwards.
+ * `releve accept-restored --reason R`: accepts that the database and the files outside it no longer belong together.
+ * The reason is recorded in the sealed log; the server starts afterwards.
  */
 export function acceptRestored({ reason }: { readonly reason: string }): Promise<Answer> {
   return withApplication(

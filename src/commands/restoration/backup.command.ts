@@ -8,8 +8,8 @@ import type { Answer } from '../words/output.js';
 import { say } from '../words/words.js';
 
 /**
- * `releve backup FOLDER`: database, signed heads, keys and files in one folder, while the server works. A home whose
- * parts do not belong together is refused: its backup would not start either.
+ * `releve backup FOLDER`: copies database, signed heads, keys and files to one folder, while the server runs. Refuses a
+ * home whose parts do not belong together: its backup would not start either.
  */
 export async function backup(
   folder: string,

@@ -7,7 +7,7 @@ import { ABSENT, formatDecimal, formatInstant, formatMoney, formatPercent } from
 import { textTable } from './table.js';
 import { consoleLanguage, say } from './words.js';
 
-/** `releve movement` as a person reads it: counters, segments when there are several, identities, win and hold. */
+/** Formats `releve movement` for a person: counters, segments when there are several, identities, win and hold. */
 export function movementText(establishment: Establishment, answer: MovementAnswer): string {
   const language = consoleLanguage();
   const money = (minor: bigint): string =>

@@ -6,21 +6,21 @@ import { UsageError } from '../command-line.js';
 import { consoleLanguage, say } from './words.js';
 import type { ConsoleWord } from './words.js';
 
-/** 0 done, 1 refused, 2 usage, 3 differences found. */
+/** 0 success, 1 refused, 2 usage error, 3 differences found. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** The exit code of a fault of the product, so that nobody takes it for a refusal. */
+/** The exit code of a fault of the product, so that it is not mistaken for a refusal. */
 const FAULT = 70;
 
 export interface Answer {
-  /** What `--json` prints. */
+  /** Output of `--json`. */
   readonly json: unknown;
-  /** What a person reads. */
+  /** Output for a person. */
   readonly text: string;
   readonly exitCode?: ExitCode;
 }
 
-/** One document on standard output and nothing else, or the text for a person. */
+/** Prints exactly one JSON document on standard output, or the text for a person. */
 export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
   process.stdout.write(asJson ? `${toJson(answer.json)}\n` : answer.text === '' ? '' : `${answer.text}\n`);
   return answer.exitCode ?? 0;
@@ -28,7 +28,7 @@ export function printAnswer(answer: Answer, asJson: boolean): ExitCode {
 
 /**
  * Reports why a command ended, and returns its exit code: 2 for a wrong command line, 1 for a refusal and for a fault
- * of the environment, 70 for a fault of ours, which alone shows its stack. With `--json` the document is `{code,
+ * of the environment, 70 for a fault of the product, which alone shows its stack. With `--json` the document is `{code,
  * message, details}`.
  */
 export function printFailure(error: unknown, asJson: boolean): number {
@@ -58,7 +58,7 @@ const COMMANDER_WORDS: Readonly<Record<string, ConsoleWord>> = {
   'commander.excessArguments': 'argumentsTooMany',
 };
 
-/** What commander found wrong, in the console's language: it knows English alone. */
+/** Translates an error of commander, which knows English only, into the console's language. */
 export function commanderSentence({ code, message }: CommanderError): string {
   const plain = message.replace(/^error: /, '');
   const word = COMMANDER_WORDS[code];
@@ -68,7 +68,10 @@ export function commanderSentence({ code, message }: CommanderError): string {
   return say(word, { ...Object.fromEntries(quoted), choices });
 }
 
-/** Help and version are no failure; a group without its command shows its help, which commander prints. */
+/**
+ * Reports a usage error. Help and version are no failure; a group without its command shows its help, which commander
+ * prints.
+ */
 function usageFailure(error: CommanderError, asJson: boolean): number {
   if (error.exitCode === 0) return 0;
   const isHelp = error.message === '(outputHelp)';

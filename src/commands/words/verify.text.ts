@@ -4,7 +4,7 @@ import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
 import { consoleLanguage, say } from './words.js';
 
-/** `releve verify` as a person reads it: each establishment, what was altered, the verdict last. */
+/** Formats `releve verify` for a person: each establishment, the alterations, and the verdict last. */
 export function verifyText(report: VerifyReport): string {
   const { findings, findingCount } = report;
   const establishments = report.establishments.map(({ code, entries, treeSize, root }) =>

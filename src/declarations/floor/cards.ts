@@ -5,7 +5,7 @@ import type { Pair } from '../shape.js';
 
 const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'Monaco, AM 88-384, article 19.7: kept'];
 
-/** What the rest of the product knows of cards/. */
+/** Declares cards/ to the rest of the product. */
 export const cardsDeclaration = declaration({
   permissions: {
     'cards.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },

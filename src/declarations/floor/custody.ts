@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { integer, listed, theEstablishment } from '../settings.js';
 
-/** What the rest of the product knows of custody/. */
+/** Declares the permissions, settings, registers and other contributions of the custody module. */
 export const custodyDeclaration = declaration({
   permissions: {
     'keys.read': {

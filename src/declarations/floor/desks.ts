@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of desks/. */
+/** Declares the permissions, tables and other contributions of the desks module. */
 export const desksDeclaration = declaration({
   permissions: {
     'desks.read': {

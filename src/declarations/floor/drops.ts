@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { amountBound, integer, listed } from '../settings.js';
 
-/** What the rest of the product knows of drops/. */
+/** Declares the permissions, tables and other contributions of the drops module. */
 export const dropsDeclaration = declaration({
   permissions: {
     'drops.read': {

@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { integer, listed, theEstablishment } from '../settings.js';
 
-/** What the rest of the product knows of incidents/. */
+/** Declares incidents/ to the rest of the product. */
 export const incidentsDeclaration = declaration({
   permissions: {
     'incidents.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur', 'agentDeSurveillance'] },

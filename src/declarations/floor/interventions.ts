@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { integer, listed, theEstablishment } from '../settings.js';
 
-/** What the rest of the product knows of interventions/. */
+/** The declaration of interventions/ for the rest of the product. */
 export const interventionsDeclaration = declaration({
   permissions: {
     'interventions.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'agentDeSurveillance'] },

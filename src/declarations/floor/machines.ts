@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { listed, wordsLike } from '../settings.js';
 
-/** What the rest of the product knows of machines/. */
+/** The declaration of machines/ for the rest of the product. */
 export const machinesDeclaration = declaration({
   permissions: {
     'machines.read': {

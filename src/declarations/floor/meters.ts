@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { decimal, integer, listed, theEstablishment } from '../settings.js';
 
-/** What the rest of the product knows of meters/. */
+/** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declaration({
   permissions: {
     'readings.ingest': { heldBy: [], isForDevices: true, does: ['writesMoney'] },

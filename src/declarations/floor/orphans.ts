@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { integer, listed } from '../settings.js';
 
-/** What the rest of the product knows of orphans/. */
+/** Declares orphans/ to the rest of the product. */
 export const orphansDeclaration = declaration({
   permissions: {
     'orphans.read': { heldBy: [...readers, 'superviseur', 'changeur', 'caissier'], does: ['readsMoney'] },

@@ -21,7 +21,7 @@ const franceKeeping: Pair = [
 ];
 const slip: Pair = ['bordereau n° {n}', 'slip no. {n}'];
 
-/** What the rest of the product knows of payouts/. */
+/** Declares payouts/ to the rest of the product. */
 export const payoutsDeclaration = declaration({
   permissions: {
     'payouts.read': { heldBy: [...readers, 'superviseur', 'mecanicien', 'changeur', 'caissier'], does: ['readsMoney'] },

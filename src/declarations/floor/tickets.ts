@@ -13,7 +13,7 @@ const mississippiValidity: Pair = [
 ];
 const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'Monaco, AM 88-384, article 19.7: kept'];
 
-/** What the rest of the product knows of tickets/. */
+/** Declares tickets/ to the rest of the product. */
 export const ticketsDeclaration = declaration({
   permissions: {
     'tickets.device': { heldBy: [], isForDevices: true, does: ['writesMoney'] },

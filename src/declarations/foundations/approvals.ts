@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of approvals/. */
+/** The declaration of approvals/ for the rest of the product. */
 export const approvalsDeclaration = declaration({
   permissions: {
     'approvals.read': { heldBy: [...readers, 'superviseur'] },

@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of audit/. */
+/** The declaration of audit/ for the rest of the product. */
 export const auditDeclaration = declaration({
   permissions: {
     'log.read': { heldBy: readers },

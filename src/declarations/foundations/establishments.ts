@@ -8,10 +8,10 @@ const duringOperation: Pair = [
   'MC 88-384 art. 23-2: a relève made while the room is open is one during operation',
 ];
 
-/** Where what is said of the legal entity is read. */
+/** The document from which data of the legal entity are read. */
 const theRegistration: Pair = ['extrait du registre du commerce', 'extract of the trade register'];
 
-/** What the rest of the product knows of establishments/. */
+/** The declaration of establishments/ for the rest of the product. */
 export const establishmentsDeclaration = declaration({
   permissions: {
     'establishments.read': { heldBy: everyRole },

@@ -8,14 +8,14 @@ const pciDss: Pair = [
   'PCI DSS 8.2.8: 15 minutes at most; a slot floor walks past its desks',
 ];
 
-/** An administrator asks; another person, administrator or of the Direction, decides. */
+/** An administrator requests; another person, an administrator or a member of the Direction, decides. */
 const byTwoPeople = {
   decidedBy: ['administrateur', 'direction'],
   decidedWith: 'people.decide',
   askedWith: ['people.manage'],
 } as const;
 
-/** What the rest of the product knows of identity/. */
+/** Declares identity/ to the rest of the product. */
 export const identityDeclaration = declaration({
   permissions: {
     'people.read': { heldBy: [...readers, 'administrateur'] },

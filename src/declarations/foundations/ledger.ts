@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of ledger/. */
+/** The declaration of ledger/ for the rest of the product. */
 export const ledgerDeclaration = declaration({
   permissions: {
     'ledger.read': { heldBy: readers, does: ['readsMoney'] },

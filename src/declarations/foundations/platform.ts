@@ -1,6 +1,6 @@
 import { declaration } from '../shape.js';
 
-/** What the rest of the product knows of platform/. */
+/** Declares the tables, refusals and other contributions of the platform module. */
 export const platformDeclaration = declaration({
   tables: {
     idempotency_keys: {

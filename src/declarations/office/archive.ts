@@ -1,6 +1,6 @@
 import { declaration } from '../shape.js';
 
-/** What the rest of the product knows of archive/. */
+/** The declaration of archive/ for the rest of the product. */
 export const archiveDeclaration = declaration({
   tables: {
     archives: {

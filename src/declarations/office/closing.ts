@@ -13,7 +13,7 @@ const ohioPayouts: Pair = [
   'Ohio 3772-10-21(8), (9): each manual payout is checked daily',
 ];
 
-/** What the rest of the product knows of closing/. */
+/** Declares the permissions, tables and other contributions of the closing module. */
 export const closingDeclaration = declaration({
   permissions: {
     'counts.read': { heldBy: readers, neverBy: ['mecanicien'], does: ['readsMoney'] },

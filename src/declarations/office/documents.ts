@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of documents/. */
+/** Declares the permissions, registers and other contributions of the documents module. */
 export const documentsDeclaration = declaration({
   permissions: {
     'reports.read': { heldBy: [...readers, 'superviseur'], does: ['readsMoney'] },

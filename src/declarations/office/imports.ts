@@ -1,6 +1,6 @@
 import { declaration } from '../shape.js';
 
-/** What the rest of the product knows of imports/. */
+/** Declares the tables and refusals of the imports module. */
 export const importsDeclaration = declaration({
   tables: {
     imports: {

@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { integer, listed, theEstablishment } from '../settings.js';
 
-/** What the rest of the product knows of personal/. */
+/** Declares the permissions, tables and other contributions of the personal module. */
 export const personalDeclaration = declaration({
   permissions: {
     'personal.export': { heldBy: ['administrateur', 'direction'] },

@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of rules/. */
+/** Declares the permissions and refusals of the rules module. */
 export const rulesDeclaration = declaration({
   permissions: {
     'rules.read': { heldBy: [...readers, 'superviseur', 'chefDeTable', 'inspecteur'] },

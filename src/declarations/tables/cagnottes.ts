@@ -2,7 +2,7 @@ import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 import { integer, listed } from '../settings.js';
 
-/** What the rest of the product knows of cagnottes/. */
+/** Declares cagnottes/ to the rest of the product. */
 export const cagnottesDeclaration = declaration({
   permissions: {
     'cagnottes.read': {

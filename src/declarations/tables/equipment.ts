@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of equipment/. */
+/** Declares the permissions, registers, tables and other contributions of the equipment module. */
 export const equipmentDeclaration = declaration({
   permissions: {
     'equipment.read': {

@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of progressives/. */
+/** Declares progressives/ to the rest of the product. */
 export const progressivesDeclaration = declaration({
   permissions: {
     'progressives.read': {

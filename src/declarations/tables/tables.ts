@@ -1,7 +1,7 @@
 import { declaration } from '../shape.js';
 import { readers } from '../roles.js';
 
-/** What the rest of the product knows of tables/. */
+/** Declares the permissions, registers, tables and other contributions of the tables module. */
 export const tablesDeclaration = declaration({
   permissions: {
     'tables.read': {

@@ -2,12 +2,12 @@ import type { DemoClient } from '../client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 
-/** Desks, their floats and what moves between them; coins brought to hoppers. */
+/** Desks, their floats and the movements between them; coins brought to hoppers. */
 
 interface Desk {
   readonly deskCode: string;
   readonly kind: 'cashDesk' | 'changeMachine' | 'rovingChangeur';
-  /** Of a roving changeur none. */
+  /** Absent for a roving changeur. */
   readonly room?: string;
   readonly floatMinor: string;
   readonly holder: string;
@@ -20,7 +20,7 @@ const DESKS: readonly Desk[] = [
   { deskCode: 'M1', kind: 'changeMachine', room: 'Terrasse', floatMinor: '1200000', holder: 'sidonie' },
 ];
 
-/** What the central desk receives beside its float: 2 000 € of chips, half of American roulette, and plaques. */
+/** Stock of the central desk beside its float: 2 000 € of chips, half of American roulette, and plaques. */
 const CHIPS = [
   { medium: 'chip', game: '', valueMinor: '1000', count: 100 },
   { medium: 'chip', game: 'americanRoulette', valueMinor: '500', count: 200 },
@@ -28,7 +28,7 @@ const CHIPS = [
 ] as const;
 const CHIPS_MINOR = '2200000';
 
-/** The Direction opens the desks and fixes their floats. */
+/** Opens the desks and fixes their floats as the Direction. */
 export async function openDesks(direction: DemoClient, establishment: string): Promise<void> {
   for (const { deskCode, kind, room, floatMinor } of DESKS) {
     await direction.post(`establishments/${establishment}/desks`, { deskCode, kind, room, floatMinor });
@@ -83,7 +83,7 @@ interface SeenDesk {
   readonly lastMovement: number;
 }
 
-/** What is counted when `missingMinor` of what is booked are missing, and what the desk was seen to have moved. */
+/** Returns a count that is `missingMinor` short of the booked amount, and the movements that the desk confirms. */
 export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigint) => {
   const desks = await shift.sees<readonly SeenDesk[]>('leontine', 'desks');
   const desk = desks.find((each) => each.deskCode === deskCode);
@@ -97,7 +97,7 @@ export const countOf = async (shift: Shift, deskCode: string, missingMinor: bigi
   return { countedMinor, seenMovement: desk?.lastMovement ?? 0, chips };
 };
 
-/** The roving changeur is five euros short; the central desk witnesses the count. */
+/** Counts the roving changeur, who is five euros short; the central desk witnesses the count. */
 async function countAtTheEnd(shift: Shift): Promise<void> {
   await shift.does('zelie', 'desks/V1/counts', {
     ...(await countOf(shift, 'V1', 500n)),
@@ -112,7 +112,7 @@ async function countAtTheEnd(shift: Shift): Promise<void> {
   });
 }
 
-/** A day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
+/** Plays a day of the desks: floats in the morning, changes, fills, a refill of the changeur, counts at the end. */
 export function deskActs(shift: Shift): readonly Act[] {
   return [
     ...DESKS.map((desk, index) => shift.act(50 + 2 * index, () => hold(shift, desk))),

@@ -8,10 +8,10 @@ import { giveKey, takeKeyBack } from './keys.js';
 import type { Shift } from './shift.js';
 import type { StationTakings } from '../station-play.js';
 
-/** The drop of one room after the closing: the boxes of its machines, taken out and brought to the count room. */
+/** The drop of one room after closing: boxes are taken out of its machines and brought to the count room. */
 
 export const DROPPED_ROOM = 'Salle Lérins';
-/** The boxes of these machines were swapped. */
+/** Machines whose boxes were swapped. */
 const SWAPPED: Readonly<Record<string, string>> = { '4013': '4016', '4016': '4013' };
 const TEAM = [
   ['leontine', 'superviseur'],
@@ -19,11 +19,11 @@ const TEAM = [
   ['zelie', 'changeur'],
   ['philomene', 'agentDeSurveillance'],
 ] as const;
-/** Minutes after the closing, when no player is there. */
+/** Minutes after closing, without players. */
 const STARTS = 10;
 const AT_ONCE = 5;
 
-/** A container of a machine, and the box that comes out of it. */
+/** A container of a machine, and the box removed from it. */
 interface Line {
   readonly machine: string;
   readonly container: Container;
@@ -49,7 +49,7 @@ function linesOf(floor: readonly FloorMachine[]): readonly Line[] {
   return [...lines(room, 'billBox'), ...lines(withCoins, 'bucket')];
 }
 
-/** A drop as its team knows it. */
+/** A drop as seen by its team. */
 class Round {
   path = '';
   private readonly shift: Shift;
@@ -77,7 +77,7 @@ class Round {
     await giveKey(this.shift, 'gaspard', 'octave', { keyNumber: 'SO-01', reason, dueAt });
   }
 
-  /** Some machines, one after the other on the floor. */
+  /** Exchanges the boxes of some machines, one after the other. */
   async exchange(lines: readonly Line[], at: Date): Promise<void> {
     const later = (minutes: number): Date => new Date(at.getTime() + minutes * 60_000);
     await this.shift.report(
@@ -99,7 +99,7 @@ class Round {
     await this.shift.does('leontine', `${this.path}/resumption`);
   }
 
-  /** The keys are back, the drop is closed, its boxes handed over in the count room. */
+  /** Returns the keys, closes the drop and hands its boxes over in the count room. */
   async close(): Promise<void> {
     await takeKeyBack(this.shift, 'gaspard', 'L-01');
     await takeKeyBack(this.shift, 'gaspard', 'SO-01');
@@ -128,7 +128,7 @@ class Round {
   }
 }
 
-/** The drop of the room, its way to the count room, its count and the certificate. */
+/** Plays the drop of the room, its transport to the count room, its count and the certificate. */
 export function dropActs(
   shift: Shift,
   day: string,
@@ -165,6 +165,6 @@ export function dropActs(
   ];
 }
 
-/** The machines whose count the drop brings in. */
+/** Whether the drop includes the machine. */
 export const isDropped = (floor: readonly FloorMachine[], machine: string): boolean =>
   floor.some(({ sbmNumber, location }) => sbmNumber === machine && location === DROPPED_ROOM);

@@ -3,18 +3,18 @@ import { customerName } from './customers.js';
 import type { Shift } from './shift.js';
 import type { PrintedTicket, TicketRounds } from './tickets.js';
 
-/** What customers dispute, lose and leave behind, and what else the Direction must know of. */
+/** Disputes, lost property, orphans and other incidents for the Direction. */
 
 const CASH = { method: 'cash', desk: 'CC' } as const;
 
 interface Find {
   readonly minute: number;
   readonly find: Readonly<Record<string, unknown>>;
-  /** The machine that printed the ticket that is found. */
+  /** Machine that printed the found ticket. */
   readonly printedBy?: string;
 }
 
-/** The fourth was in the pocket of a customer, who is excluded; the second is given back. */
+/** The fourth was in the pocket of an excluded customer; the second is given back. */
 const FINDS: readonly Find[] = [
   { minute: 520, find: { kind: 'creditsLeft', machine: '4036' }, printedBy: '4036' },
   { minute: 610, find: { kind: 'foundCash', place: 'Salle Lérins, allée B', stakeMinor: '5000' } },
@@ -31,7 +31,7 @@ const FINDS: readonly Find[] = [
   { minute: 1310, find: { kind: 'creditsLeft', machine: '4020' }, printedBy: '4020' },
 ];
 
-/** A find of a ticket has its number and its sum. */
+/** Describes a found ticket by its number and its amount. */
 export const foundTicket = ({ number, amountMinor }: PrintedTicket): object => ({
   reference: number,
   stakeMinor: amountMinor,
@@ -117,7 +117,7 @@ function disputeActs(shift: Shift): readonly Act[] {
   );
 }
 
-/** A customer who forces a door: reported to the control service within the hour, decided by the Direction. */
+/** A customer forces a door: reported to the control service within the hour, decided by the Direction. */
 function incidentActs(shift: Shift): readonly Act[] {
   let path = '';
   return [

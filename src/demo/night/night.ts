@@ -21,7 +21,7 @@ import type { Shift } from './shift.js';
 import { ticketActs, TicketRounds } from './tickets.js';
 import type { TicketStory } from './tickets.js';
 
-/** What the floor needs before its first night: desks, tables and their books, keys, boxes in the machines. */
+/** Equips the floor before its first night: desks, tables and their books, keys, boxes in the machines. */
 export async function equip(
   { direction, keeper }: { readonly direction: DemoClient; readonly keeper: DemoClient },
   establishment: string,
@@ -37,13 +37,13 @@ export async function equip(
 }
 
 export interface NightStory {
-  /** The machines of which a slip is lost. */
+  /** Machines with a lost slip. */
   readonly lostSlips: ReadonlySet<string>;
   readonly evening: Evening;
   readonly story: TicketStory;
 }
 
-/** The day as the staff of the floor live it, from the first float to the last count of a desk. */
+/** Plays the day of the floor staff, from the first float to the last count of a desk. */
 export async function playNight(
   time: PlayedTime,
   shift: Shift,
@@ -63,7 +63,7 @@ export async function playNight(
   ]);
 }
 
-/** A day of which the tables are played by their staff, the tickets and cards of the machines through the gateway. */
+/** Plays a day of tables with staff, and of the machines' tickets and cards through the gateway. */
 export async function playTables(
   time: PlayedTime,
   shift: Shift,
@@ -78,7 +78,7 @@ export async function playTables(
   ]);
 }
 
-/** The morning after: the drop of a room, its count, the envelope of the day's sheets. */
+/** Plays the morning after: the drop of a room, its count, the envelope of the day's sheets. */
 export async function playMorning(
   time: PlayedTime,
   shift: Shift,

@@ -9,7 +9,7 @@ import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
 import { KIOSK, printTicket } from './tickets.js';
 
-/** A little of everything in the day that is running, so that the floor's screens have something to show. */
+/** Some of everything in the running day, so that the floor's screens have data. */
 
 const LONGEST_MS = 100 * 60_000;
 const KEY_OUT_MS = 8 * 3_600_000;
@@ -52,8 +52,9 @@ function reportIncident(shift: Shift, at: Date) {
 }
 
 /**
- * Between the opening and now, at most a hundred minutes back: an open sheet, a door to settle, a slip to authorise
- * and one to pay, an incident, an orphan, a card cashed and taken back, money to receive, a key out, a planned drop.
+ * Plays from the opening, at most a hundred minutes back, until now: an open sheet, a door to settle, a slip to
+ * authorise and one to pay, an incident, an orphan, a card cashed and taken back, money to receive, a key out, a
+ * planned drop.
  */
 export async function playRunningDay(
   time: PlayedTime,
@@ -62,7 +63,7 @@ export async function playRunningDay(
   now: Date,
 ): Promise<void> {
   const spanMs = Math.min(LONGEST_MS, now.getTime() - shift.opensAt.getTime());
-  /** The instant that lies this fraction of the span before now. */
+  /** Returns the instant this fraction of the span before now. */
   const ago = (part: number): Date => new Date(now.getTime() - Math.floor(spanMs * part));
   const act = (part: number, does: (at: Date) => Promise<unknown>): Act => ({
     at: ago(part),

@@ -7,13 +7,13 @@ import { TABLES_DESK } from './inventory.js';
 
 const ROOM = 'Salon privé';
 
-/** Tables with what the Direction decided of their rake: the rounding, and for the banque à tout va a rate. */
+/** Tables with the Direction's decision on their rake: the rounding, and a rate for the banque à tout va. */
 const TABLES = [
   { number: '21', game: 'cheminDeFer', terms: { maximumBankMinor: '300000' } },
   { number: '22', game: 'openBank', terms: { rateHundredths: 125 } },
 ] as const;
 
-/** A book a value, of the table beside it: numbered from 1 in this order. */
+/** One book per value, with its table: numbered from 1 in this order. */
 const BOOKS = [
   { tableNumber: '21', series: 'C', valueMinor: '500', firstTicket: '1', lastTicket: '2000' },
   { tableNumber: '21', series: 'C', valueMinor: '5000', firstTicket: '1', lastTicket: '500' },
@@ -36,7 +36,7 @@ export interface CercleSession {
   readonly closesAt: number;
   readonly banker?: string;
   readonly coups: readonly Coup[];
-  /** In the cagnotte: notes of each value, in minor units. */
+  /** Notes in the cagnotte: number by value in minor units. */
   readonly notes: Readonly<Record<string, number>>;
 }
 
@@ -52,13 +52,13 @@ const tableaux = (
   },
 });
 
-/** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €, of which 800 € stay in the garage. */
+/** Through the garage: 1 000 €, 1 950 €, 3 000 € of 3 800 €; the remaining 800 € stay in the garage. */
 export const GARAGE_EVENING: readonly CercleSession[] = [
   {
     number: '21',
     opensAt: 860,
     closesAt: 1210,
-    // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie up
+    // 50 € + 100 € (of 97,50 €) + 150 € + 25 € + 40 €: 5 % to the nearest 5 €, a tie rounded up
     coups: [
       bank('100000', 'won'),
       bank('195000', 'won'),
@@ -92,13 +92,13 @@ export const QUIET_EVENING: readonly CercleSession[] = [
     number: '21',
     opensAt: 880,
     closesAt: 1190,
-    // 20 € + 10 €, and nothing of what was lost
+    // 20 € + 10 €, and nothing from the loss
     coups: [bank('40000', 'won'), bank('40000', 'lost'), bank('20000', 'won')],
     notes: { '2000': 1, '1000': 1 },
   },
 ];
 
-/** The Direction enters the tables and decides their rake; the sous-directeur receives their books. */
+/** Enters the tables and their rake as the Direction; the sous-directeur receives their books. */
 export async function openCercle(
   direction: DemoClient,
   keeper: DemoClient,
@@ -133,7 +133,7 @@ async function open(shift: Shift, { number, banker }: CercleSession): Promise<st
   return sessionId;
 }
 
-/** Coups of a session, evenly over it, then the cagnotte: the book is verified first (MC:11.7). */
+/** Plays the coups of a session, evenly spread, then the cagnotte: the book is verified first (MC:11.7). */
 export function cercleActs(shift: Shift, sessions: readonly CercleSession[]): readonly Act[] {
   return sessions.flatMap((session) => {
     const { opensAt, closesAt, coups, notes } = session;

@@ -28,11 +28,11 @@ export interface NewFill {
   readonly kind: FillKind;
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** Who was at the machine too, by badge or login and their own secret. */
+  /** The witness at the machine, identified by badge or login and their own secret. */
   readonly witness: Credentials;
 }
 
-/** Coins brought from a desk to the hopper of a machine, each time with a slip. */
+/** Coins brought from a desk to a machine's hopper, each time with a slip. */
 @Injectable()
 export class FillsService {
   constructor(
@@ -43,7 +43,7 @@ export class FillsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Slips, newest first. */
+  /** Returns slips, newest first. */
   list(
     establishment: Establishment,
     page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
@@ -52,9 +52,8 @@ export class FillsService {
   }
 
   /**
-   * Records a fill before a witness; it counts in the gaming day now running.
-   * Refuses as `IdentitiesService.prove`, OWN_WITNESS, UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK,
-   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
+   * Records a fill before a witness, in the current gaming day. Refuses as `IdentitiesService.prove`, OWN_WITNESS,
+   * UNKNOWN_MACHINE, HOPPER_LOADED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT.
    */
   async fill(
     actor: Actor,
@@ -98,8 +97,8 @@ export class FillsService {
   }
 
   /**
-   * Reverses a slip that was written by mistake, while its day is open: the coins return to the desk of the person who
-   * reverses. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
+   * Voids a slip written by mistake, while its day is open; the coins return to the desk of the person who voids.
+   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, FILL_VOIDED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DAY_CLOSED.
    */
   async void(
@@ -141,7 +140,7 @@ export class FillsService {
   }
 
   private async checkLoad(tx: Tx, establishmentId: number, machineId: bigint, { machine, kind }: NewFill) {
-    // of two people who load one machine the second waits here, and then finds it loaded
+    // when two people load one machine, the second waits here and then finds it loaded
     await lockHopper(tx, machineId);
     if (kind === 'fill') return;
     const history = await this.machines.history(tx, establishmentId, machineId);
@@ -151,7 +150,7 @@ export class FillsService {
     if (!isFirstLoadDue(loadedAt, lastOutAt)) refuse('HOPPER_LOADED', { machine });
   }
 
-  /** The coins of a first load are an asset in the hopper; when negative they come back. */
+  /** Posts the coins of a first load as an asset in the hopper; a negative amount reverses it. */
   private async post(
     tx: Tx,
     establishment: Establishment,

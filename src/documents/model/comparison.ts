@@ -7,17 +7,20 @@ import type { Words } from '../words/words.js';
 
 export interface Comparison {
   readonly name: string;
-  /** What the meters are compared with. */
+  /** Figure compared with the meters. */
   readonly actual: 'counted' | 'paid';
-  /** What is compared: the words above its columns, and the prefix of its figures' names. */
+  /** Compared media: the words above their columns, and the prefix of their figures' names. */
   readonly compared: readonly string[];
-  /** The media whose findings it states first. */
+  /** Media whose findings are stated first. */
   readonly media: readonly string[];
   /** Figures without a meter, beside the comparison. */
   readonly beside?: (words: Words) => readonly Column[];
 }
 
-/** Metered against actual with its variance in money and percent, machine by machine, and for the establishment. */
+/**
+ * Builds a report of metered against actual amounts with their variance in money and percent, by machine and for the
+ * establishment.
+ */
 export function comparisonReport(comparison: Comparison): ReportDefinition {
   const { name } = comparison;
   return {
@@ -54,7 +57,7 @@ async function bodyOf({ name, actual, compared, media, beside }: Comparison, con
   };
 }
 
-/** First what must be explained: each difference beyond its tolerance, day by day. */
+/** Lists first the differences that must be explained: each one beyond its tolerance, day by day. */
 function beyondTable(beyond: readonly BeyondRow[], actual: Comparison['actual'], words: Words): TableSection {
   return tableOf({
     name: 'beyond',
@@ -77,7 +80,7 @@ function beyondTable(beyond: readonly BeyondRow[], actual: Comparison['actual'],
   });
 }
 
-/** Metered, actual and variance of one medium. */
+/** Returns the columns metered, actual and variance of one medium. */
 export function comparedColumns(words: Words, figure: string, actual: 'counted' | 'paid'): Column[] {
   const headerGroup = words(figure);
   const actualKey = actual === 'counted' ? `${figure}CountedMinor` : `${figure}PaidMinor`;

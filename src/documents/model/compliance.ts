@@ -4,7 +4,7 @@ import { packageRoot } from '#platform/runtime/package-root.js';
 import { clauseOf, rules } from '#domain/settings/regulation.js';
 import type { Rule } from '#domain/settings/rule.js';
 
-/** A place in the sources: file from the package root, and the name found there. */
+/** A place in the sources: file from the package root, and the name at that place. */
 export interface SourcePlace {
   readonly file: string;
   readonly name: string;
@@ -12,19 +12,21 @@ export interface SourcePlace {
 
 export interface RuleCoverage {
   readonly rule: Rule;
-  /** The functions whose docstring cites the key, or each a clause of it. */
+  /** Functions whose docstring cites the key, or each a clause of it. */
   readonly implementations: readonly SourcePlace[];
-  /** The tests and scenarios that name the article, or a clause of it. */
+  /** Tests and scenarios that name the article, or a clause of it. */
   readonly tests: readonly SourcePlace[];
-  /** Those that name one clause, in the order of the clauses. */
+  /** Tests that name a single clause, in the order of the clauses. */
   readonly testsOfClauses: readonly (readonly SourcePlace[])[];
 }
 
 export interface Compliance {
   readonly coverage: readonly RuleCoverage[];
-  /** Keys, of an article or of a clause, that two functions cite, or that one cites beside another of the article. */
+  /**
+   * Keys of an article or a clause that two functions cite, or that one function cites beside another of the article.
+   */
   readonly citedTwice: readonly string[];
-  /** Keys that a function or a test names and the register of rules does not know. */
+  /** Keys named by a function or a test that are missing in the register of rules. */
   readonly unknown: readonly { readonly key: string; readonly place: SourcePlace }[];
 }
 
@@ -38,11 +40,14 @@ function sourceFiles(root: string, folder: string, ending = '.ts'): string[] {
 const CITATION = /@article\s+((?:[A-Z]{2,4}\d{0,2}:[\w.-]+)(?:\s*,\s*[A-Z]{2,4}\d{0,2}:[\w.-]+)*)/g;
 const DECLARATION =
   /(?:export\s+)?(?:async\s+)?(?:function\*?|const|class|interface|type)\s+(\w+)|^\s*(?:async\s+)?(\w+)\s*\(/m;
-/** Of a test of many cases the name comes after its table, which ends where the next text is called with. */
+/** In a parametrised test the name follows the table of cases, which ends at the call with the next string. */
 const TEST_NAME = /\b(?:describe|test|it)(?:\.each(?:<[^(]*>)?\([\s\S]*?\))?\(\s*(['"`])((?:(?!\1).)*)\1/g;
 const KEY = /\b(?:MC09|MC|FR07|FR14|AI67):[\d][\w.-]*\b/g;
 
-/** The name declared right after the docstring that ends at `from`; the file's own name for a file-level docstring. */
+/**
+ * Returns the name declared directly after the docstring that ends at `from`; for a file-level docstring, the file
+ * name.
+ */
 function declaredAfter(text: string, from: number, file: string): string {
   const end = text.indexOf('*/', from);
   const next = DECLARATION.exec(text.slice(end + 2, end + 400));
@@ -64,10 +69,10 @@ function citations(root: string): { key: string; place: SourcePlace }[] {
   return found;
 }
 
-/** A test of many cases, without the places of what differs. */
+/** Returns the title of a parametrised test without its placeholders. */
 const named = (title: string): string => title.replace(/%[sdifjop#]/g, '…');
 
-/** Names of tests, and titles of the days that are played from a text. */
+/** Returns the names of tests, and the titles of scenarios played from a text. */
 function testNames(root: string): SourcePlace[] {
   const inCode = sourceFiles(root, 'test').flatMap((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');
@@ -84,13 +89,13 @@ function namedByTests(root: string): { key: string; place: SourcePlace }[] {
   return testNames(root).flatMap((place) => [...place.name.matchAll(KEY)].map(([key]) => ({ key, place })));
 }
 
-/** Each place once: a function may hold several clauses of an article. */
+/** Returns each place once: a function may implement several clauses of an article. */
 function placesOf(found: readonly { readonly place: SourcePlace }[]): SourcePlace[] {
   const byName = new Map(found.map(({ place }) => [`${place.file} ${place.name}`, place]));
   return [...byName.values()];
 }
 
-/** An article is one function's, or its clauses are, each one function's. */
+/** An article belongs to one function, or each of its clauses to one function. */
 function citedTwice(keys: readonly string[]): string[] {
   const twice = keys.filter((key, at) => keys.indexOf(key) !== at);
   const besideWhole = keys.filter((key) => {
@@ -101,8 +106,8 @@ function citedTwice(keys: readonly string[]): string[] {
 }
 
 /**
- * Reads the sources shipped with the running program: which function implements each rule, which tests prove it. The
- * sources are part of every distribution of the product, so this describes the code that runs.
+ * Reads which function implements each rule and which tests prove it, from the sources shipped with the running
+ * program. Every distribution of the product contains its sources, so the result describes the code that runs.
  */
 export function readCompliance(root: string = packageRoot): Compliance {
   const cited = citations(root);

@@ -33,7 +33,7 @@ const column = (key: string, language: Language): Column => ({
   kind: key === 'code' ? 'code' : 'text',
 });
 
-/** The findings as a table, for CSV: one line per finding, its figures between its subject and its words. */
+/** Returns the findings as a table for CSV: one line per finding, its figures between its subject and its words. */
 export function findingsTable(section: FindingsSection, language: Language): TableSection {
   const words = (keys: readonly string[]): Column[] => keys.map((key) => column(key, language));
   return {

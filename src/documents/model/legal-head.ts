@@ -8,15 +8,15 @@ import type { ReadQuery, ReportEstablishment } from './report.js';
 const PARTS = ['legalName', 'legalForm', 'registeredOffice', 'registrationNumber'] as const;
 type Part = (typeof PARTS)[number];
 
-/** The legal entity that holds an establishment, and its texts, as the head of a document has them. */
+/** Legal entity of an establishment and its texts, as printed in a document's head. */
 export interface LegalHead {
   readonly holder: string;
   readonly jurisdiction: string;
 }
 
 /**
- * What the head says on a document of that last day. Of an entity entered only later the first entry is given with its
- * day; what nobody entered is said to be missing, in words.
+ * Returns the head of a document with that last day. An entity entered only later is given by its first entry, with the
+ * day of that entry; missing parts are reported as missing, in words.
  */
 export async function legalHead(
   query: ReadQuery,

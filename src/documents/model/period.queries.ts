@@ -2,14 +2,14 @@ import type { Period } from './period.js';
 import { statement } from './report.js';
 import type { ReadQuery } from './report.js';
 
-/** How many recorded days of a period are closed, reconciled but open, and not reconciled. */
+/** Number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
 export interface DayCounts {
   readonly closed: bigint;
   readonly open: bigint;
   readonly missing: bigint;
 }
 
-/** How many recorded days of a period are closed, reconciled but open, and not reconciled. */
+/** Returns the number of recorded days of a period that are closed, reconciled but open, and not reconciled. */
 export async function standingOf(
   query: ReadQuery,
   establishmentId: number,
@@ -27,13 +27,13 @@ export async function standingOf(
   return row ?? { closed: 0n, open: 0n, missing: 0n };
 }
 
-/** One line per machine; the one without a machine is the establishment. */
+/** One line per machine; the line without a machine is the establishment. */
 export interface ComparisonRow {
   readonly machine: string | null;
   readonly [figure: string]: string | bigint | null;
 }
 
-/** A finding of a comparison beyond its tolerance on that day, or a box that was metered and nobody counted. */
+/** A comparison finding beyond its tolerance on that day, or a metered box without a count. */
 export interface BeyondRow {
   readonly gamingDay: string;
   /** Null: the establishment. */
@@ -48,7 +48,7 @@ export interface BeyondRow {
   readonly decision: string | null;
 }
 
-/** What was beyond its tolerance in the period, of these media, the largest difference first. */
+/** Returns the findings of these media beyond their tolerance in the period, the largest difference first. */
 export function beyondTolerance(
   query: ReadQuery,
   establishmentId: number,
@@ -82,7 +82,7 @@ export function beyondTolerance(
   );
 }
 
-/** The lines of a comparison's period, by `machines.sql` of the report of this name. */
+/** Returns the lines of a comparison's period, by `machines.sql` of the report of this name. */
 export function comparisonLines(
   query: ReadQuery,
   report: string,
@@ -92,14 +92,14 @@ export function comparisonLines(
   return query<ComparisonRow>(statement(report, 'machines'), [establishmentId, firstDay, lastDay]);
 }
 
-/** A part of the legal entity, as it was entered from a day on; null: taken back. */
+/** A part of the legal entity, with the day from which it is valid; null: withdrawn. */
 export interface EnteredPart {
   readonly part: string;
   readonly value: string | null;
   readonly from: string;
 }
 
-/** Every value of the settings of the legal entity, as they were dated. */
+/** Returns every dated value of the legal entity's settings. */
 export function enteredParts(query: ReadQuery, establishmentId: number): Promise<EnteredPart[]> {
   return query<EnteredPart>(
     `select settings.setting_key as part, settings.value #>> '{}' as value, settings.effective_from as "from"

@@ -9,13 +9,13 @@ export interface Period {
   readonly lastDay: string;
 }
 
-/** A period as requested: exactly one of its forms. */
+/** A requested period: exactly one of its forms. */
 export interface PeriodRequest {
   /** `2026-11-20` */
   readonly day?: string | undefined;
   /** `2026-11` */
   readonly month?: string | undefined;
-  /** The year in which the season ends: `2027` is 1 November 2026 to 31 October 2027 where seasons begin so. */
+  /** Year in which the season ends: with seasons from 1 November, `2027` is 1 November 2026 to 31 October 2027. */
   readonly season?: string | undefined;
   /** Year to date: from 1 January to this day, included. */
   readonly yearTo?: string | undefined;
@@ -39,7 +39,7 @@ function lastDayOfMonth(month: string): string {
   return new Date(Date.UTC(year ?? 0, number ?? 0, 0)).toISOString().slice(0, 10);
 }
 
-/** The season that ends in `year`, when seasons begin on `seasonStart` (`MM-DD`): its first and last day. */
+/** Returns the first and last day of the season that ends in `year`, with seasons from `seasonStart` (`MM-DD`). */
 function season(year: string, seasonStart: string): Pick<Period, 'firstDay' | 'lastDay'> {
   const next = new Date(`${day(`${year}-${seasonStart}`)}T00:00:00Z`);
   const lastDay = new Date(next.getTime() - 86_400_000).toISOString().slice(0, 10);
@@ -54,7 +54,7 @@ export interface Season {
   readonly lastDay: string;
 }
 
-/** The seasons that overlap these days, the latest first. */
+/** Returns the seasons that overlap these days, the latest first. */
 export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: string): Season[] {
   const seasons: Season[] = [];
   for (let year = Number(lastDay.slice(0, 4)) + 1; year >= Number(firstDay.slice(0, 4)); year -= 1) {
@@ -64,7 +64,7 @@ export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: s
   return seasons;
 }
 
-/** Reads a period; refuses (INVALID_PERIOD) none, several, an impossible date, or a last day before the first. */
+/** Reads a period. Refuses INVALID_PERIOD for none, several, an impossible date, or a last day before the first. */
 export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
   const said = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
   if (said.filter((value) => value !== undefined).length !== 1) {
@@ -90,15 +90,15 @@ export function readPeriod(request: PeriodRequest, seasonStart: string): Period 
   return { kind: 'range', firstDay, lastDay };
 }
 
-/** The gaming day of a paper, as its head shows it. */
+/** Writes a gaming day as the head of a slip shows it. */
 export const gamingDayWords = (day: string, language: Language): string =>
   periodWords({ kind: 'day', firstDay: day, lastDay: day }, language);
 
-/** The day at whose end a state of things is shown. */
+/** Writes the day at whose end a state is shown. */
 export const asOnWords = (day: string, language: Language): string =>
   language === 'fr' ? `Situation au ${formatDay(day, language)}` : `As on ${formatDay(day, language)}`;
 
-/** The period in words, as the head of a page shows it. */
+/** Writes the period in words, as the head of a page shows it. */
 export function periodWords(period: Period, language: Language): string {
   const first = formatDay(period.firstDay, language);
   const last = formatDay(period.lastDay, language);

@@ -3,8 +3,8 @@ import { formatInstant } from '../words/format.js';
 import type { ReportContext } from './report.js';
 
 /**
- * The person of a personal record, for a document: who it is, for a reader with the right and a purpose; otherwise that
- * the data are locked, and where. Null when there is no record.
+ * Returns the person of a personal record for a document: their identity, for a reader with the permission and a
+ * purpose; otherwise a note that the data are locked, and where. Null when there is no record.
  */
 export async function personOf(
   { personal, words }: Pick<ReportContext, 'personal' | 'words'>,
@@ -20,7 +20,7 @@ export async function personOf(
     .join(', ');
 }
 
-/** A signature as it is stored: who, when, how, and the record that holds its strokes. */
+/** A stored signature: signer, time, method, and the record with its strokes. */
 export interface KeptSignature {
   readonly fullName: string;
   readonly method: 'drawn' | 'secret';
@@ -29,8 +29,8 @@ export interface KeptSignature {
 }
 
 /**
- * The place of a signature that was given: drawn as it was, for a reader with the right and a purpose; otherwise words
- * that it is locked, or that the person signed by their secret.
+ * Returns the place of a given signature: the drawing, for a reader with the permission and a purpose; otherwise a note
+ * that it is locked, or that the person signed with their PIN or password.
  */
 export async function signedPlace(
   {

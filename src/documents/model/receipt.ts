@@ -2,8 +2,8 @@ import type { Column, DataRow, ReportDocument, Section, TableSection } from './d
 import { formatValue } from '../words/format.js';
 
 /**
- * A slip as a receipt printer prints it, on a roll of 80 mm: one pair below the other, each line of a table as a
- * sentence. Its rows must be in memory, and each a line of data.
+ * Lays a slip out for a receipt printer with a roll of 80 mm: one pair below the other, each table line as a sentence.
+ * Its rows must be in memory, and each a line of data.
  */
 export function receiptOf(document: ReportDocument): ReportDocument {
   const sections = document.sections.flatMap((section): Section[] => {
@@ -24,6 +24,6 @@ function linesOf({ title, columns, rows, emptyText }: TableSection, document: Re
   return [...heading, ...(lines.length === 0 ? empty : lines)];
 }
 
-/** A figure with what it is; words and instants say it themselves. */
+/** Returns a figure with its label; words and instants need none. */
 const pieceOf = ({ header, kind }: Column, value: string): string =>
   kind === 'text' || kind === 'instant' ? value : `${header} ${value}`;

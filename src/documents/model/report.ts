@@ -10,7 +10,7 @@ import type { Words } from '../words/words.js';
 /** Runs one explicit statement and returns its rows; a report never writes. */
 export type ReadQuery = <Row>(sql: string, parameters: readonly unknown[]) => Promise<Row[]>;
 
-/** The establishment of a document. */
+/** Establishment of a document. */
 export interface ReportEstablishment {
   readonly establishmentId: number;
   readonly code: string;
@@ -20,43 +20,46 @@ export interface ReportEstablishment {
   readonly timeZone: string;
 }
 
-/** Locked personal data: the record by its number, as it was stored; null once it was erased. */
+/** Returns a locked personal record by its number, as stored; null once it was erased. */
 export type PersonalReader = (personalRecordId: bigint) => Promise<unknown>;
 
-/** What the counters of one station did; null: nothing was read up to the end of the window. */
+/** Counter movements of one station; null: no reading up to the end of the window. */
 export interface StationMovements {
   readonly stationNumber: number;
   readonly history: MeterHistory | null;
 }
 
-/** The movements of a machine's stations between the last readings at or before two instants, in order of station. */
+/**
+ * Returns the movements of a machine's stations between the last readings at or before two instants, in order of
+ * station.
+ */
 export type MovementsReader = (machine: string, from: Date, to: Date) => Promise<readonly StationMovements[]>;
 
 export interface ReportContext {
   readonly query: ReadQuery;
-  /** For the documents that declare `readsMovements`. */
+  /** Set for documents that declare `readsMovements`. */
   readonly movements: MovementsReader;
   readonly establishment: ReportEstablishment;
   readonly period: Period;
-  /** The day (`MM-DD`) on which the establishment's seasons begin. */
+  /** First day of the establishment's seasons (`MM-DD`). */
   readonly seasonStart: string;
-  /** Machine's SBM number, for the documents of one machine. */
+  /** SBM number of the machine, for documents of one machine. */
   readonly machine: string | null;
-  /** The official number or the desk, for the documents that need one. */
+  /** Official number or desk, for documents that need one. */
   readonly subject: string | null;
-  /** The number by which a ticket is paid, given by whoever prints it; null for every other document. */
+  /** Number by which a ticket is paid, supplied by the person who prints it; null for every other document. */
   readonly bearerNumber: string | null;
-  /** Null: the caller may not see personal data, or gives no purpose. */
+  /** Null: the caller lacks the permission for personal data, or gave no purpose. */
   readonly personal: PersonalReader | null;
   readonly language: Language;
   readonly words: Words;
   readonly generatedAt: Date;
 }
 
-/** What a report adds to the head that all documents share. */
+/** The part of a document that its report adds to the shared head. */
 export interface ReportBody {
   readonly sections: readonly Section[];
-  /** Instead of the document's usual title. */
+  /** Replaces the document's usual title. */
   readonly title?: string;
   readonly subtitle?: string;
   readonly status?: string;
@@ -67,24 +70,28 @@ export interface ReportBody {
 export type DocumentPeriod = 'day' | 'any' | 'closed' | 'asOn';
 
 export interface ReportDefinition {
-  /** Folder under `reports/`, name on the command line and in the URL. */
+  /** Folder under `reports/`; name on the command line and in the URL. */
   readonly name: string;
   readonly orientation: 'portrait' | 'landscape';
   readonly needsMachine: boolean;
-  /** It shows movements of counters: what was read is scanned before. */
+  /** Whether it shows counter movements: every reading is scanned first. */
   readonly readsMovements?: boolean;
-  /** Its other parameter: the official number of a slip or a dispute, or a desk. */
+  /** Additional parameter: the official number of a slip or a dispute, or a desk. */
   readonly subject?: 'number' | 'desk';
-  /** Who holds it is paid: it is drawn by a route of its own for whoever gives its number, never listed or archived. */
+  /**
+   * Whether its holder is paid: it has a route of its own that requires its number, and is never listed or archived.
+   */
   readonly isBearer?: boolean;
-  /** Who may see the personal data that it can show, given a purpose; absent: it shows none. */
+  /** Permission required, with a purpose, to see its personal data; absent: it contains none. */
   readonly personalTo?: PermissionName;
-  /** What it covers: one gaming day; any period; the closed days of a longer one; or the state at the end of a day. */
+  /**
+   * Period covered: one gaming day; any period; the closed days of a longer period; or the state at the end of a day.
+   */
   readonly period: DocumentPeriod;
   readonly body: (context: ReportContext) => Promise<ReportBody>;
 }
 
-/** A statement stored beside a report: `reports/<name>/<file>.sql`, read once. */
+/** Statements stored beside reports: `reports/<name>/<file>.sql`, read once. */
 const statements = new Map<string, string>();
 export function statement(report: string, file: string): string {
   const key = `${report}/${file}.sql`;

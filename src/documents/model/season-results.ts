@@ -6,12 +6,12 @@ import type { Cells, Column, Row, Section } from './document.js';
 import type { ReportBody, ReportContext, ReportDefinition } from './report.js';
 import { dataRow, tableOf } from './sections.js';
 
-/** What games earned: by game and table, by day, by month, and in the season until the end of the period. */
+/** Results of games: by game and table, by day, by month, and for the season to the end of the period. */
 export interface SeasonResults {
   readonly name: string;
-  /** The report among whose words the games have their names. */
+  /** Report whose words contain the names of the games. */
   readonly gamesIn: string;
-  /** The figures between how many sessions there were and the season, by the key of each; the result is the last. */
+  /** Figures between the number of sessions and the season, by key; the result is the last. */
   readonly figures: readonly ResultFigure[];
   readonly read: (context: ReportContext) => Promise<Results>;
 }
@@ -19,31 +19,31 @@ export interface SeasonResults {
 interface ResultFigure {
   readonly key: string;
   readonly word: string;
-  /** The word above it and its neighbours. */
+  /** Heading above it and its neighbours. */
   readonly group?: string;
 }
 
-/** What sessions that ended earned together, in minor units, beside the figures of the report. */
+/** Combined result of completed sessions, in minor units, beside the figures of the report. */
 export interface ResultRow {
   readonly part: 'table' | 'day' | 'month' | 'open';
-  /** Of `table`; null: all games. */
+  /** Set on `table`; null: all games. */
   readonly game: string | null;
-  /** Of `table`; null: all tables of the game. */
+  /** Set on `table`; null: all tables of the game. */
   readonly tableNumber: string | null;
-  /** Of `month`: the first day of its season. */
+  /** Set on `month`: the first day of its season. */
   readonly season: string | null;
-  /** Of `month`, `YYYY-MM`; null: the season until the last day of the period. */
+  /** Set on `month`, `YYYY-MM`; null: the season until the last day of the period. */
   readonly month: string | null;
-  /** Of `day`. */
+  /** Set on `day`. */
   readonly gamingDay: string | null;
   readonly sessions: bigint;
   readonly resultMinor: bigint;
-  /** What the season had earned by the end of it: of `table` by the end of the period. */
+  /** Season result to date; for `table`, to the end of the period. */
   readonly seasonMinor: bigint;
 }
 
 export interface Results<Row extends ResultRow = ResultRow> {
-  /** The first day of the season of the period's last day. */
+  /** First day of the season of the period's last day. */
   readonly season: string;
   readonly openSessions: bigint;
   readonly tables: readonly Row[];
@@ -56,8 +56,8 @@ type Asked = Pick<ReportContext, 'period' | 'seasonStart'> & {
 };
 
 /**
- * What a statement of results is asked: establishment, first gaming day, last, first day of the season of the last, of
- * that of the first, the day (MM-DD) on which seasons begin.
+ * Returns the parameters of a results statement: establishment, first gaming day, last, first day of the season of the
+ * last, of that of the first, the day (MM-DD) on which seasons begin.
  */
 export function resultParameters({ establishment, period, seasonStart }: Asked): readonly unknown[] {
   const { firstDay, lastDay } = period;
@@ -71,7 +71,7 @@ export function resultParameters({ establishment, period, seasonStart }: Asked):
   ];
 }
 
-/** Everything that the document shows, from the rows of its statement. */
+/** Builds the content of the document from the rows of its statement. */
 export function resultsOf<Row extends ResultRow>(found: readonly Row[], { period, seasonStart }: Asked): Results<Row> {
   const of = (wanted: ResultRow['part']): Row[] => found.filter(({ part }) => part === wanted);
   return {
@@ -83,7 +83,7 @@ export function resultsOf<Row extends ResultRow>(found: readonly Row[], { period
   };
 }
 
-/** A document of that shape. */
+/** Builds the report of this shape. */
 export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
   return {
     name: shape.name,
@@ -96,7 +96,7 @@ export function seasonResultsReport(shape: SeasonResults): ReportDefinition {
 
 class ResultsBody {
   private readonly words: Words;
-  /** What was earned until then by a day or a month is a sum already. */
+  /** Keys to sum; the season result of a day or a month is already a sum. */
   private readonly summed: readonly string[];
 
   constructor(
@@ -171,13 +171,13 @@ class ResultsBody {
     ];
   }
 
-  /** The cells of a line of sums: what it is of is its label. */
+  /** Returns the cells of a line of sums; its subject is in its label. */
   private sums(row: ResultRow): Cells {
     const cells = dataRow(row).cells;
     return Object.fromEntries([...this.summed, 'seasonMinor'].map((key) => [key, cells[key]]));
   }
 
-  /** Each game with the tables beneath it, and all of them. */
+  /** Returns each game with its tables below, and the total. */
   private tableRows(): Row[] {
     const { words, shape } = this;
     const { tables } = this.results;
@@ -199,7 +199,7 @@ class ResultsBody {
     ];
   }
 
-  /** What the season brought into the period, each day with what it had earned by then, and the period. */
+  /** Returns the season result brought forward, each day with the season result to date, and the period. */
   private dayRows(): Row[] {
     const { words, context } = this;
     const { days, tables } = this.results;
@@ -215,7 +215,7 @@ class ResultsBody {
     ];
   }
 
-  /** The months of each season that the period touches, and the season until the period's last day. */
+  /** Returns the months of each season in the period, and the season until the period's last day. */
   private monthRows(): Row[] {
     const { words, context } = this;
     const { months } = this.results;

@@ -4,16 +4,16 @@ import type { DayCounts } from './period.queries.js';
 import type { ReportContext } from './report.js';
 import type { Words } from '../words/words.js';
 
-/** A line whose cells are the row of the query as it came. */
+/** Builds a line whose cells are the unchanged row of the query. */
 export function dataRow(row: object, warning = false): DataRow {
   const cells = { ...row } as Record<string, CellValue>;
   return warning ? { kind: 'row', cells, mark: 'warning' } : { kind: 'row', cells };
 }
 
-/** The cells of a total line: the row of the query without what a total does not have. */
+/** Returns the cells of a total line: the row of the query without fields that a total lacks. */
 export const cellsOf = (row: object): Cells => ({ ...row });
 
-/** One line per row; the row whose `key` is null is the sum of the others, and is shown only when there are others. */
+/** Returns one line per row. The row whose `key` is null is the total, shown only when there are other rows. */
 export function linesAndTotal<Key extends string>(
   rows: readonly Readonly<Record<Key, unknown>>[],
   key: Key,
@@ -27,7 +27,7 @@ export function linesAndTotal<Key extends string>(
 
 export const tableOf = (table: Omit<TableSection, 'kind'>): TableSection => ({ kind: 'table', ...table });
 
-/** How much of the period is closed, still open, or not reconciled at all. */
+/** Number of days of the period that are closed, still open, or not reconciled. */
 export interface Standing extends DayCounts {
   readonly status: { readonly status?: string };
 }
@@ -38,7 +38,7 @@ export async function standing(context: ReportContext): Promise<Standing> {
   return { ...counts, status: counts.open > 0n || counts.missing > 0n ? { status: words('provisional') } : {} };
 }
 
-/** What a reader must know about the period before reading the figures. */
+/** Returns the notes on the period that precede the figures. */
 export function notesOnPeriod(state: Standing, words: Words): Section[] {
   const notes: Section[] = [];
   if (state.open > 0n) {

@@ -1,14 +1,14 @@
 import type { SignaturePlace, SignaturesSection } from './document.js';
 import type { ReportContext } from './report.js';
 
-/** The documents whose article names who acts, by which they sign. */
+/** Documents whose article names the persons who act, and so the signers. */
 export type SignedUnder =
   | ('intervention-sheet' | 'intervention-envelope' | 'drop-sheet' | 'incident-register')
   | ('dispute-record' | 'complement-book' | 'key-register');
 
 /**
- * The places to sign at the end of a document whose article asks for them, under the words of that article. The
- * articles are those of Monaco: under other texts the places are given without them.
+ * Returns the places to sign at the end of a document, under the text of the article that requires them. The articles
+ * are those of Monaco: under other texts the places have no article.
  */
 export function signedUnder(
   { words, establishment }: Pick<ReportContext, 'words' | 'establishment'>,
@@ -24,7 +24,7 @@ export function signedUnder(
   };
 }
 
-/** The place of the control's visa alone: no text asks anybody to sign. */
+/** Returns only the place of the control's visa, for a document whose signature no text requires. */
 export const visaAlone = ({ words }: Pick<ReportContext, 'words'>): SignaturesSection => ({
   kind: 'signatures',
   places: [],

@@ -2,12 +2,12 @@ import type { Column, TableSection } from './document.js';
 import { dataRow, tableOf } from './sections.js';
 import type { Words } from '../words/words.js';
 
-/** A reading of a station before or after what a slip records, with its counters. */
+/** A reading of a station before or after the event of a slip, with its counters. */
 export interface SlipReading {
   readonly moment: string;
 }
 
-/** The counters of a machine around what a slip records; `counters`: key of each and of its words. */
+/** Returns the counters of a machine around the event of a slip; `counters`: key of each and of its words. */
 export function slipMeters(
   readings: readonly SlipReading[],
   counters: readonly (readonly [key: string, word: string])[],

@@ -5,13 +5,13 @@ import { documentIdentity } from './document-keys.js';
 import { signPdf } from './signing.js';
 import { TimestampService } from './timestamp.service.js';
 
-/** What a signature says of its document. */
+/** Result of reading a document's signature. */
 export interface SignedDocument {
   readonly title: string;
   readonly generatedAt: Date;
 }
 
-/** Signs documents with the key of their establishment, and the timestamp of the authority when there is one. */
+/** Signs documents with the key of their establishment, and adds the timestamp of the authority if available. */
 @Injectable()
 export class DocumentSigner {
   constructor(

@@ -31,7 +31,7 @@ export const ELEMENT_KINDS = [
 ] as const;
 export type ElementKind = (typeof ELEMENT_KINDS)[number];
 
-/** A row of `reports/alterations/alterations.sql`: one value that replaced another. */
+/** A row of `reports/alterations/alterations.sql`: one replaced value. */
 export interface AlterationRow {
   readonly entryId: bigint;
   readonly field: string;
@@ -59,7 +59,7 @@ export interface AlterationRow {
 
 /** The same in the reader's language, for a line of a list or of a document. */
 export interface AlterationInWords {
-  /** Of the sealed log. */
+  /** Id of the entry in the sealed log. */
   readonly entryId: bigint;
   readonly field: string;
   /** False: the entry is in the operator's log, which is a separate tree. */
@@ -78,7 +78,7 @@ export interface AlterationInWords {
   readonly machine: string | null;
 }
 
-/** What writing in words needs: a language, a currency, a time zone. */
+/** Context for words: a language, a currency, a time zone. */
 export interface AlterationWording extends FormatContext {
   readonly words: Words;
 }
@@ -218,7 +218,7 @@ function fieldInWords(row: AlterationRow, { words, language }: AlterationWording
 
 const isSecret = (field: string): boolean => /_(hash|sha256)$/.test(field);
 
-/** A value as a reader sees it; a composite value stays as the log has it. */
+/** Writes a value for a reader; a composite value stays as in the log. */
 function valueInWords(row: AlterationRow, value: string | null, wording: AlterationWording): string | null {
   const { words, language, currency, timeZone } = wording;
   const { field } = row;
@@ -228,7 +228,7 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
   if (row.elementKind === 'setting' && setting !== undefined) {
     return settingValue(setting, value, wording, wordsOf('daily-statement', language));
   }
-  // a table without words of its own is shown as the log has it, its states too
+  // a table without words of its own is shown as in the log, including its states
   if (field === 'state') return row.elementKind === 'other' ? value : words(`state_${value}`);
   if (field === 'role') return words(`role_${value}`);
   if (row.elementKind === 'meter') return meterInWords(value, wording);
@@ -240,7 +240,7 @@ function valueInWords(row: AlterationRow, value: string | null, wording: Alterat
   return value;
 }
 
-/** A movement, or the counter's value at both ends: `'99990 → 12'`. */
+/** Writes a movement, or the counter's value at both ends: `'99990 → 12'`. */
 function meterInWords(value: string, { words, language }: AlterationWording): string {
   const shown = (text: string | undefined): string =>
     /^\d+$/.test(text ?? '') ? formatDecimal(text ?? '', language) : words('unread');
@@ -254,7 +254,7 @@ function approvalInWords(row: AlterationRow, words: Words): string | null {
   return row.decision === 'approved' ? row.decidedBy : words('refusedBy', { name: row.decidedBy });
 }
 
-/** A replaced value, in words. */
+/** Writes a replaced value in words. */
 export function alterationInWords(row: AlterationRow, wording: AlterationWording): AlterationInWords {
   const { words } = wording;
   const isReversal = row.field === 'reversal';

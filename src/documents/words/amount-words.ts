@@ -1,8 +1,8 @@
 import type { Currency, Language } from '../model/document.js';
 
 /**
- * Amounts in words, as a slip has them beside its figures: whole units in words, the fraction too where the currency's
- * subdivision has a name. French as in France and Monaco: soixante-dix, quatre-vingts, traditional hyphens.
+ * Writes amounts in words, as slips show them beside the figures: whole units in words, the fraction too when the
+ * currency's subdivision has a name. French as in France and Monaco: soixante-dix, quatre-vingts, traditional hyphens.
  */
 
 interface UnitWords {
@@ -122,7 +122,7 @@ const SCALES = {
   ],
 } as const;
 
-/** A whole number from 0 below 10¹² in words. Throws RangeError beyond. */
+/** Writes a whole number from 0 below 10¹² in words. Throws RangeError beyond. */
 export function numberInWords(value: bigint, language: Language): string {
   if (value < 0n || value >= 1_000_000_000_000n) throw new RangeError(`no words for ${value}`);
   if (value === 0n) return language === 'fr' ? 'zéro' : 'zero';

@@ -7,7 +7,7 @@ import type { ReportContext } from '../model/report.js';
 import { toleranceInWords } from './setting-words.js';
 import type { Words } from './words.js';
 
-/** A row of the view `current_findings`, as `reports/findings/findings.sql` returns it. */
+/** A row of the view `current_findings`, as returned by `reports/findings/findings.sql`. */
 export interface FindingRow {
   readonly gamingDay: string;
   readonly machine: string | null;
@@ -32,7 +32,9 @@ export interface FindingRow {
 }
 
 const SEVERITY = { blocking: 'alarm', toExplain: 'warning', notice: 'info' } as const;
-/** Media that a finding names; others have an identity or an instant there, which the evidence describes better. */
+/**
+ * Media named by findings; other findings have an identity or an instant there, which the evidence describes better.
+ */
 const MEDIA = [
   'notes',
   'tickets',
@@ -56,21 +58,21 @@ function counterLabels(names: unknown, language: 'fr' | 'en'): string {
   return labels.join(', ');
 }
 
-/** A piece of evidence as text; undefined for what is absent or made of several. */
+/** Returns an item of evidence as text; undefined when it is absent or composite. */
 function scalarText(value: unknown): string | undefined {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : undefined;
 }
 
-/** What a finding's words depend on: the reader's language, the establishment's currency and time zone. */
+/** Context for a finding's words: the reader's language, the establishment's currency and time zone. */
 export type FindingContext = Pick<ReportContext, 'language'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'currency' | 'timeZone'>;
 };
 
-/** Milliseconds as seconds, without the zeros at the end. */
+/** Returns milliseconds as seconds, without trailing zeros. */
 const secondsOf = (milliseconds: string): string => (Number(milliseconds) / 1000).toString();
 
-/** The format of each item of evidence; an item not listed here appears in the sums only. */
+/** Formats each item of evidence; an item not listed here appears in the sums only. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
   const said: Record<string, string> = {};
@@ -95,7 +97,7 @@ function evidenceValues(row: FindingRow, context: FindingContext, words: Words):
   return said;
 }
 
-/** The sentence about the evidence all of whose blanks can be filled, the fullest first. */
+/** Returns the fullest sentence about the evidence whose blanks can all be filled. */
 function evidenceSentence(row: FindingRow, context: FindingContext, words: Words): string | undefined {
   const values = evidenceValues(row, context, words);
   for (const key of EVIDENCE[row.code] ?? []) {
@@ -105,7 +107,7 @@ function evidenceSentence(row: FindingRow, context: FindingContext, words: Words
   return undefined;
 }
 
-/** Sentences of a code's evidence, the fullest first, and what each needs. */
+/** Sentences of a code's evidence, the fullest first, and the items that each needs. */
 const NEEDS: Readonly<Record<string, readonly string[]>> = {
   evidence_step: ['counters', 'earlierReadAt', 'laterReadAt'],
   evidence_between: ['earlierReadAt', 'laterReadAt'],
@@ -174,7 +176,7 @@ function sentence(row: FindingRow, context: FindingContext, words: Words): strin
   return varianceMinor === null ? `${label}.` : words('textVariance', { label, variance: money(varianceMinor) });
 }
 
-/** Nobody decides their own explanation: an author who ends it withdraws it. */
+/** Whether the author ended the explanation: authors cannot decide their own, so that is a withdrawal. */
 function isWithdrawn(row: FindingRow): boolean {
   return row.decision === 'refused' && row.approvedBy === row.explainedBy;
 }
@@ -202,7 +204,7 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
   return `${rule} · ${said}`;
 }
 
-/** A finding as a document shows it: what was found, by which rule, and its explanation. */
+/** Writes a finding as a document shows it: its description, rule and explanation. */
 export function findingInWords(row: FindingRow, context: FindingContext, words: Words, withDay: boolean): Finding {
   const { language, establishment } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
@@ -255,7 +257,7 @@ function figureColumns(words: Words): Column[] {
   ];
 }
 
-/** The findings of a document, in words and with their figures. */
+/** Builds the findings section of a document, in words and with figures. */
 export function findingsSection(
   rows: readonly FindingRow[],
   context: ReportContext,

@@ -4,7 +4,7 @@ import { ticketKind, ticketPlace } from './ticket-words.js';
 import type { MaybePlace } from './ticket-words.js';
 import type { Words } from './words.js';
 
-/** The two tables that sums of tickets have, of those issued and of those redeemed. */
+/** Builds the two tables of ticket sums: issued and redeemed. */
 
 /** A sum by place and kind; `isTotal`: of all of them. */
 export interface TicketSumRow extends MaybePlace {

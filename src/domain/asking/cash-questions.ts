@@ -174,5 +174,5 @@ const payments: readonly Question[] = [
   }),
 ];
 
-/** What is counted, opened and paid by hand. */
+/** Questions about counts, openings and hand payments. */
 export const cashQuestions: readonly Question[] = [...counting, door, ...payments];

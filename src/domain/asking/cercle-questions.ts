@@ -59,7 +59,7 @@ const tableauxOf = (given: {
   { stakesMinor: given.secondStakes, outcome: given.secondOutcome },
 ];
 
-/** 125 is written 1.25. */
+/** Formats a rate: 125 is written 1.25. */
 const rateText = (hundredths: bigint): string => ratioTextHalfAwayFromZero(hundredths, 100n, 2) ?? '';
 
 function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
@@ -68,14 +68,14 @@ function rateIn(jurisdiction: JurisdictionCode, game: CercleGame): bigint {
   return rate.hundredths;
 }
 
-/** The terms of a table of 1967. */
+/** Returns the terms of a table of 1967. */
 const termsOf1967 = (game: CercleGame, hasLargeTickets: boolean, tie: TieRule | null): RakeTerms => ({
   rateHundredths: rateIn('AI67', game),
   tie,
   unitMinor: roundingUnitOf1967(hasLargeTickets ? [1_000n] : []),
 });
 
-/** A rake with its arithmetic, or why it has no figure. */
+/** Returns a rake with its arithmetic, or the reason why it has no figure. */
 function rakeOutcome(rake: RakeWorking | RakeFault, baseMinor: bigint, terms: RakeTerms): Outcome {
   if ('code' in rake) return judged(rake);
   return found(rakeFacts(rake), rakeSteps(rake, baseMinor, terms));
@@ -90,7 +90,7 @@ const rakeSteps = ({ rakeMinor }: RakeWorking, baseMinor: bigint, { rateHundredt
   step(RAKE, [amount(baseMinor), '×', percent(rateText(rateHundredths))], amount(rakeMinor)),
 ];
 
-/** Several rakes of one coup: the first without a figure is the answer. */
+/** Returns several rakes of one coup; the first rake without a figure is the result. */
 function rakesOutcome(parts: readonly { readonly label: Words; readonly base: bigint }[], terms: RakeTerms): Outcome {
   const steps: Step[] = [];
   let total = 0n;

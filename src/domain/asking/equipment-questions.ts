@@ -5,7 +5,7 @@ import { SINCE } from '../tables/games.js';
 import { fact, judged, question, step, text, whole } from './question.js';
 import type { Question } from './question.js';
 
-/** The dice of a session, as a text asks them. */
+/** Returns a question about the dice of a session, as each text regulates them. */
 function diceQuestion(key: string, jurisdiction: JurisdictionCode, since: string, isNew: boolean): Question {
   const { article, dice: due } = diceRules[jurisdiction];
   const example = Array.from({ length: due }, (_, at) => ({

@@ -19,7 +19,7 @@ const COIN_IN = ['Mises', 'Coin in'] as const;
 const RETURN = ['Taux de retour théorique (%)', 'Theoretical return (%)'] as const;
 const WIN = ['Produit aux compteurs', 'Metered win'] as const;
 
-/** Theoretical win as an amount of minor units with its six decimals. */
+/** Formats theoretical win as an amount of minor units with its six decimals. */
 const inMajor = (minorText: string, decimals: number): string =>
   new Decimal(minorText).dividedBy(new Decimal(10).pow(decimals)).toFixed();
 
@@ -224,5 +224,5 @@ const counters: readonly Question[] = [
   }),
 ];
 
-/** What is computed from counters. */
+/** Figures computed from counters. */
 export const meterQuestions: readonly Question[] = [...holds, ...counters];

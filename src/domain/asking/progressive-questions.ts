@@ -6,7 +6,7 @@ import type { Question } from './question.js';
 
 const JACKPOT = ['Jackpot', 'Jackpot'] as const;
 
-/** A decimal percentage as hundredths of a percent, what is finer left off. */
+/** Converts a decimal percentage to hundredths of a percent, truncating finer digits. */
 const hundredthsOf = (value: string): bigint => BigInt(new Decimal(value).times(100).trunc().toFixed());
 
 /** Progressive jackpots at black-jack tables. */

@@ -7,7 +7,7 @@ import type { Question } from './question.js';
 import { stakeQuestions } from './stake-questions.js';
 import { tableQuestions } from './table-questions.js';
 
-/** Every rule that can be asked alone, by subject. */
+/** Every rule that can be evaluated alone, by subject. */
 export const questions: readonly Question[] = [
   ...tableQuestions,
   ...stakeQuestions,
@@ -18,5 +18,5 @@ export const questions: readonly Question[] = [
   ...meterQuestions,
 ];
 
-/** The question of a key; undefined: no rule is asked by it. */
+/** Returns the question of a key; undefined when no rule has it. */
 export const questionOf = (key: string): Question | undefined => questions.find((each) => each.key === key);

@@ -35,7 +35,7 @@ const AVANCE = ['Avance', 'Avance'] as const;
 const ai67 = (article: string) => ({ article, since: SINCE.AI67 });
 const mc = (article: string) => ({ article, since: SINCE.MC });
 
-/** An avance with its working, or why there is none. */
+/** Returns an avance with its working, or the reason why there is none. */
 function avanceOutcome(avance: AvanceWorking | AvanceFault): Outcome {
   if ('code' in avance) return judged(avance);
   const { factor, minimumMinor, amountMinor, tier } = avance;
@@ -182,7 +182,7 @@ const BON_FIELDS = {
   given: { kind: 'list', label: ['Remis', 'Given'], of: NOMENCLATURE },
 } as const;
 
-/** The bon of a changeur, by the text that asks for it. */
+/** Returns the question about a changeur's bon, by the text that requires it. */
 const changeurBon = (source: Source): Question =>
   question({
     key: `${source.article}.2`,
@@ -196,7 +196,7 @@ const changeurBon = (source: Source): Question =>
     ask: ({ asked, given }) => bonOutcome(changeurBonFault, asked, given),
   });
 
-/** The amount of a special desk or of a changeur, fixed once for the season. */
+/** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
 const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Words): Question =>
   question({
     key,

@@ -1,10 +1,10 @@
-/** What a customer contests: a payment that is too low, and a payment that is disputed. */
+/** Payments contested by a customer: one that is too low, and one that is disputed. */
 
 /**
- * The complement to pay: what the combination was due less what the machine paid, in minor units; null when the machine
- * paid at least what was due, for then there is nothing to add.
+ * Returns the complement to pay: the amount due for the combination less the amount paid by the machine, in minor
+ * units. Returns null when the machine paid at least the amount due: there is nothing to add.
  *
- * 1. The book records the machine, the combination, what was paid, what was due and the difference.
+ * 1. The book records the machine, the combination, the amount paid, the amount due and the difference.
  * @article MC:21.4
  */
 export function complementDue({
@@ -19,7 +19,7 @@ export function complementDue({
 
 export type DisputeStep = 'hear' | 'decide' | 'tell';
 
-/** How far a dispute has come. People by their numbers; null: not yet. */
+/** The progress of a dispute. People by their numbers; null: not yet. */
 export interface DisputeProgress {
   readonly technicianId: bigint | null;
   readonly isDecided: boolean;
@@ -35,10 +35,10 @@ export type DisputeRefusal =
   | 'DISPUTE_ALREADY_TOLD';
 
 /**
- * Why this person may not take a step of a dispute now, or null.
+ * Returns why this person may not take a step of a dispute now; null when they may.
  *
  * 1. The supervisor decides after the technician was heard: statement of the customer, of the technician, decision, and
- *    the customer is informed; each once, in this order. Nobody who was heard decides.
+ * the customer is informed; each once, in this order. No one who made a statement decides.
  * @article MC:21.2
  */
 export function disputeRefusal(

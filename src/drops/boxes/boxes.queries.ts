@@ -3,11 +3,11 @@ import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { DropBoxEntity } from '../entities/drop-box.entity.js';
 
-/** A box and where it is. */
+/** A box and its current place. */
 export interface BoxRow extends KnownBox {
   readonly machineId: bigint | null;
   readonly dropId: bigint | null;
-  /** Since when it is there. */
+  /** Time of arrival at its current place. */
   readonly movedAt: Date;
   readonly movedByName: string;
   readonly moveReason: string;
@@ -30,12 +30,12 @@ const boxes = `
 export interface BoxesWanted {
   readonly place: BoxPlace | null;
   readonly container: Container | null;
-  /** The last number of the page before. */
+  /** Cursor: the last number of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Boxes by number, a page at a time. */
+/** Returns a page of boxes, by number. */
 export function boxesOf(
   on: Queryable,
   establishmentId: number,
@@ -55,8 +55,8 @@ export function boxNumbered(on: Queryable, establishmentId: number, boxNumber: s
 }
 
 /**
- * Locks these boxes and the one in the machine, in the order of their keys, then reads them: of two people who take one
- * box the second waits here and reads what the first did.
+ * Locks these boxes and the box in the machine, in key order, then reads them. When two people take one box, the second
+ * waits here and reads the result of the first.
  */
 export async function lockedBoxes(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function lockedBoxes(
   return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
 }
 
-/** Enters boxes in the file, in the order of their numbers; returns the numbers that were free and are now taken. */
+/** Registers boxes in the order of their numbers; returns the numbers that were free. */
 export async function insertBoxes(
   tx: Tx,
   establishmentId: number,
@@ -97,12 +97,12 @@ export async function insertBoxes(
   return entered.map(({ boxNumber }) => boxNumber);
 }
 
-/** Serialises those who put a box into one machine, until the transaction ends. */
+/** Serialises box insertions into one machine until the transaction ends. */
 export async function lockContainersOf(tx: Tx, machineId: bigint): Promise<void> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('containers', $1))`, [machineId]);
 }
 
-/** Where a box goes; recorded in its history with the act. */
+/** Destination of a box; recorded in its history with the act. */
 export interface BoxMove {
   readonly boxId: bigint;
   readonly place: BoxPlace;
@@ -110,7 +110,7 @@ export interface BoxMove {
   readonly dropId?: bigint;
 }
 
-/** Moves a box; its row then says where it is, in no machine and of no drop unless one is named. */
+/** Moves a box and updates its row: in no machine and of no drop unless one is named. */
 export async function moveBox(
   tx: Tx,
   establishmentId: number,
@@ -131,7 +131,7 @@ export interface BoxMoveRow {
   readonly movedAt: Date;
 }
 
-/** Where a box has been, the latest first, 500 at most. */
+/** Returns the past places of a box, latest first, 500 at most. */
 export function movesOfBox(on: Queryable, establishmentId: number, boxId: bigint): Promise<BoxMoveRow[]> {
   return rows<BoxMoveRow>(
     on,

@@ -27,12 +27,12 @@ export interface NewBox {
   readonly container: Container;
 }
 
-/** A box with where it has been. */
+/** A box with its past places. */
 export interface BoxHistory extends BoxRow {
   readonly moves: readonly BoxMoveRow[];
 }
 
-/** The file of bill boxes and buckets: entered once, put in machines, missed and found, out of use. */
+/** The file of bill boxes and buckets: registered once, put in machines, reported missing and recovered, retired. */
 @Injectable()
 export class BoxesService {
   constructor(
@@ -42,19 +42,19 @@ export class BoxesService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Boxes by number, a page at a time. */
+  /** Returns a page of boxes, by number. */
   list(establishment: Establishment, wanted: BoxesWanted): Promise<BoxRow[]> {
     return boxesOf(this.database.dataSource, establishment.establishmentId, wanted);
   }
 
-  /** One box and where it has been. Refuses UNKNOWN_BOX. */
+  /** Returns a box and its past places. Refuses UNKNOWN_BOX. */
   async one(establishment: Establishment, boxNumber: string): Promise<BoxHistory> {
     const { dataSource } = this.database;
     const box = await this.found(dataSource, establishment, boxNumber);
     return { ...box, moves: await movesOfBox(dataSource, establishment.establishmentId, box.boxId) };
   }
 
-  /** Enters boxes in the file, all of them or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
+  /** Registers boxes, all or none; they start in stock. Refuses BOX_NUMBER_TAKEN. */
   register(
     actor: Actor,
     establishment: Establishment,
@@ -97,7 +97,9 @@ export class BoxesService {
     });
   }
 
-  /** Takes a box out of use for good. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing). */
+  /**
+   * Takes a box out of use permanently. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_IN_STOCK (unless it is missing).
+   */
   retire(
     actor: Actor,
     establishment: Establishment,
@@ -111,7 +113,7 @@ export class BoxesService {
     });
   }
 
-  /** Reports that a box is not where it should be. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
+  /** Reports a box as missing from its place. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_THERE. */
   reportMissing(
     actor: Actor,
     establishment: Establishment,
@@ -132,7 +134,7 @@ export class BoxesService {
     );
   }
 
-  /** A missing box that was found empty is in stock again. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
+  /** Returns a missing box that was recovered empty to stock. Refuses, in this order: UNKNOWN_BOX, BOX_NOT_MISSING. */
   find(
     actor: Actor,
     establishment: Establishment,

@@ -24,11 +24,11 @@ import { BoxCountEntity } from '../entities/box-count.entity.js';
 
 export interface NewBoxCount extends BoxContent {
   readonly box: string;
-  /** Scanned one by one; null: counted as a batch. */
+  /** Tickets scanned one by one; null: counted as a batch. */
   readonly ticketLines: readonly TicketLine[] | null;
 }
 
-/** What one person counted in a box; the figures are null for a reader who may still count it. */
+/** One person's count of a box; the figures are null for a reader who may still count it. */
 export interface RecordedBoxCount {
   readonly countNumber: number;
   readonly countedBy: bigint;
@@ -53,14 +53,14 @@ export interface CountedBox {
   readonly place: BoxPlace;
   readonly state: CountState;
   readonly counts: readonly RecordedBoxCount[];
-  /** Lines on which the last two counts differ; null for a reader who may still count it. */
+  /** Lines on which the last two counts differ; null for a reader who may still count the box. */
   readonly differences: readonly CountDifference[] | null;
 }
 
-/** What a drop brought in, box by box. */
+/** The counts of a drop, box by box. */
 export interface DropCount {
   readonly boxes: readonly CountedBox[];
-  /** Boxes of the drop whose counts do not agree yet; those that are missing apart. */
+  /** Number of boxes whose counts do not agree yet, missing boxes excluded. */
   readonly waitingCount: number;
   readonly missingCount: number;
   readonly certification: CertificationRow | null;
@@ -68,7 +68,7 @@ export interface DropCount {
 
 type Refuse = (code: RefusalCode, details: RefusalDetails) => void;
 
-/** Counts of boxes: each by one person, until two by different people agree. */
+/** Counts of boxes: each made by one person and repeated until two by different people agree. */
 @Injectable()
 export class BoxCountsService {
   constructor(
@@ -76,15 +76,14 @@ export class BoxCountsService {
     private readonly clock: Clock,
   ) {}
 
-  /** The boxes of a drop by number, a page at a time, and how they were counted. Refuses NOT_FOUND. */
+  /** Returns a page of a drop's boxes, by number, with their counts. Refuses NOT_FOUND. */
   async list(actor: Actor, establishment: Establishment, dropId: bigint, page: BoxPage): Promise<DropCount> {
     return this.dropCount(this.database.dataSource, actor, establishment, dropId, page);
   }
 
   /**
-   * Records what one person counted in a box.
-   * Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT, COUNTER_IN_DROP, OWN_COUNT_AGAIN,
-   * NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
+   * Records one person's count of a box. Refuses, in this order: NOT_FOUND, UNKNOWN_BOX, BOX_NOT_TO_COUNT,
+   * COUNTER_IN_DROP, OWN_COUNT_AGAIN, NOT_IN_THIS_CONTAINER, NOT_LEGAL_TENDER, TICKET_TWICE.
    */
   enter(
     actor: Actor,
@@ -101,8 +100,8 @@ export class BoxCountsService {
   }
 
   /**
-   * Records the file of a count machine, for the person who ran it, all lines or none.
-   * Refuses by line what `enter` refuses, and BOX_IN_FILE_TWICE.
+   * Records the file of a count machine for its operator, all lines or none. Refuses by line like `enter`, and
+   * BOX_IN_FILE_TWICE.
    */
   import(
     actor: Actor,
@@ -157,7 +156,7 @@ export class BoxCountsService {
       }
       const { boxId } = box;
       await insertRow(tx, BoxCountEntity, {
-        // the database gives it its number
+        // the database assigns the number
         establishmentId,
         dropId,
         boxId,
@@ -176,7 +175,7 @@ export class BoxCountsService {
     }
   }
 
-  /** These boxes as the actor may see them. */
+  /** Returns these boxes as the actor may see them. */
   private async countedBoxes(
     on: Queryable,
     actor: Actor,
@@ -240,7 +239,7 @@ const stored = (lines: readonly ValueLine[]): BoxCountEntity['notes'] =>
 
 const UNKNOWN = (box: string): [RefusalCode, RefusalDetails] => ['UNKNOWN_BOX', { box }];
 
-/** Why this count is not recorded, the first reason in the order of precedence; null: it is. */
+/** Returns the first reason to refuse this count, in order of precedence; null: none. */
 function countFault(
   { currency, currencyExponent }: Establishment,
   { personId }: Actor,
@@ -271,7 +270,7 @@ function countFault(
   return twice === undefined ? null : ['TICKET_TWICE', { ticket: twice }];
 }
 
-/** A reader who may still count a box sees that it was counted, and not what was found. */
+/** Returns a counted box. A reader who may still count it sees that it was counted, without the figures. */
 function countedBox(box: BroughtBoxRow, counts: readonly BoxCountRow[], isCounter: boolean): CountedBox {
   const { boxNumber, container, machine, place } = box;
   const state = countState(counts);

@@ -33,7 +33,7 @@ interface Sums {
   readonly coinsMinor: bigint;
 }
 
-/** The end of a drop: its count certified by people who neither brought boxes in nor keep the books. */
+/** Certification of a drop's count, by people who neither brought boxes in nor keep the books. */
 @Injectable()
 export class CertificationsService {
   constructor(
@@ -45,8 +45,8 @@ export class CertificationsService {
   ) {}
 
   /**
-   * Certifies the count of a drop, under the next number of the register of counts; its boxes are in stock again.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
+   * Certifies the count of a drop under the next number of the register of counts; its boxes return to stock. Refuses,
+   * in this order: NOT_FOUND, DROP_NOT_RECEIVED, CERTIFIER_IN_DROP, ACCOUNTANT_CERTIFIES, CERTIFIERS_MISSING,
    * BOXES_NOT_COUNTED, COINS_NOT_EXTRACTED, CONVEYED_DIFFERENCE_UNEXPLAINED, KEYS_STILL_OUT, DAY_CLOSED.
    */
   certify(
@@ -166,12 +166,12 @@ export class CertificationsService {
   }
 }
 
-/** The highest of the functions that the person holds. */
+/** Returns the highest of the person's functions. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
   return CERTIFIER_FUNCTIONS.find((wanted) => roles.includes(wanted)) ?? refuse('CERTIFIERS_MISSING');
 }
 
-/** The count in force of every box. Refuses BOXES_NOT_COUNTED; a box that is missing is not waited for. */
+/** Returns the count in force of every box; missing boxes need none. Refuses BOXES_NOT_COUNTED. */
 async function countedBoxes(
   tx: Tx,
   establishmentId: number,
@@ -188,7 +188,7 @@ async function countedBoxes(
 }
 
 /**
- * What came out of the containers of what left the machines by air (MC:19.5). Refuses COINS_NOT_EXTRACTED,
+ * Returns the coins extracted from the containers of the pneumatic conveying (MC:19.5). Refuses COINS_NOT_EXTRACTED,
  * CONVEYED_DIFFERENCE_UNEXPLAINED.
  */
 async function conveyedCoins(

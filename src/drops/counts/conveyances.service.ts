@@ -30,23 +30,23 @@ import { DropConveyanceEntity } from '../entities/drop-conveyance.entity.js';
 export interface NewConveyance {
   readonly dropId: bigint;
   readonly boxes: readonly string[];
-  /** Who receives them in the count room, by their own secret. */
+  /** The receiver in the count room, identified by their own secret. */
   readonly receiver: Identity;
   readonly seal: string;
   readonly note: string;
 }
 
-/** What went from the machines to the count room: boxes from hand to hand, coins by air. */
+/** The way from the machines to the count room: boxes handed over, coins conveyed by air. */
 export interface DropCustody {
   readonly conveyances: readonly ConveyanceRow[];
-  /** Boxes that were not handed over yet. */
+  /** Boxes not handed over yet. */
   readonly onTheWay: readonly string[];
   readonly departures: readonly CoinDepartureRow[];
   readonly extractions: readonly CoinExtractionRow[];
   readonly conveyed: readonly ConveyedLine[];
 }
 
-/** From the floor to the count room: who handed over, who received, which boxes; conveyed coins, counted twice. */
+/** From the floor to the count room: givers, receivers and boxes, and conveyed coins, counted at both ends. */
 @Injectable()
 export class ConveyancesService {
   constructor(
@@ -57,7 +57,7 @@ export class ConveyancesService {
     private readonly keys: KeyAuthorisationsService,
   ) {}
 
-  /** What is on its way and what arrived. Refuses NOT_FOUND. */
+  /** Returns the boxes and coins on the way and those received. Refuses NOT_FOUND. */
   async one(establishment: Establishment, dropId: bigint): Promise<DropCustody> {
     const { dataSource } = this.database;
     const { establishmentId } = establishment;
@@ -73,9 +73,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Hands boxes over to the person who receives them in the count room, and signs for their numbers.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX,
-   * BOX_NOT_ON_THE_WAY.
+   * Hands boxes over to a receiver in the count room, who signs for their numbers. Refuses, in this order: NOT_FOUND,
+   * DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, RECEIVER_IN_DROP, UNKNOWN_BOX, BOX_NOT_ON_THE_WAY.
    */
   convey(
     actor: Actor,
@@ -124,9 +123,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Coins as a machine counted them when it conveyed them.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER,
-   * COINS_TOLD_ALREADY.
+   * Records coins as counted by the machine that conveyed them. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
+   * OUTSIDE_DROP_TEAM, UNKNOWN_MACHINE, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
   depart(
     actor: Actor,
@@ -153,8 +151,8 @@ export class ConveyancesService {
   }
 
   /**
-   * Coins as they were counted when a container was emptied.
-   * Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN, COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
+   * Records coins as counted when a container was emptied. Refuses, in this order: NOT_FOUND, DROP_NOT_OPEN,
+   * COUNTER_IN_DROP, NOT_LEGAL_TENDER, COINS_TOLD_ALREADY.
    */
   extract(
     actor: Actor,
@@ -184,13 +182,13 @@ export class ConveyancesService {
     const boxes = await lockedBoxes(tx, establishment.establishmentId, { numbers, machineId: null });
     return numbers.map((number) => {
       const box = boxes.find(({ boxNumber }) => boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number });
-      // one that went missing on the way, and has turned up
+      // a box that was lost on the way may be recovered
       const isExpected = box.dropId === dropId && (box.place === 'drop' || box.place === 'missing');
       return isExpected ? box.boxId : refuse('BOX_NOT_ON_THE_WAY', { box: number });
     });
   }
 
-  /** A write to a drop between its opening and its certification. */
+  /** Performs a write to a drop between its opening and its certification. */
   private write<T>(
     actor: Actor,
     establishment: Establishment,
@@ -211,13 +209,13 @@ export class ConveyancesService {
   }
 }
 
-/** What left the machines beside what was taken out, value by value. */
+/** Returns the coins that left the machines beside the extracted ones, value by value. */
 async function conveyedOf(on: Queryable, { establishmentId }: Establishment, dropId: bigint): Promise<ConveyedLine[]> {
   const departed = await departuresOf(on, establishmentId, dropId);
   return compareConveyed(departed, await extractionsOf(on, establishmentId, dropId));
 }
 
-/** The coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
+/** Returns the coins by value. Refuses NOT_LEGAL_TENDER (MC:18). */
 function legalCoins({ currency, currencyExponent }: Establishment, coins: readonly ValueLine[]): readonly ValueLine[] {
   const lines = tidyLines(coins);
   const strange = strangeValue(currency, { coins: lines });

@@ -13,7 +13,10 @@ export interface CountFileLine extends BoxContent {
 const NOTE_COLUMN = /^notes_([1-9]\d{0,8})$/;
 const COIN_COLUMN = /^coins_(\d{1,6}(\.\d{1,3})?)$/;
 
-/** Columns: box, notes_5 (how many notes of 5) …, coins_0.50 (how many coins) …, tickets (amount), ticket_count. */
+/**
+ * Reads the file. Columns: box, notes_5 (number of notes of 5) …, coins_0.50 (number of coins) …, tickets (amount),
+ * ticket_count.
+ */
 export function readBoxCountFile(content: Buffer, currencyDecimals: number, refusals: LineRefusals): CountFileLine[] {
   const valueOf = (column: string): bigint | null => {
     const text = NOTE_COLUMN.exec(column)?.[1] ?? COIN_COLUMN.exec(column)?.[1];

@@ -48,7 +48,7 @@ import {
 import type { CertificationRow, ConveyanceRow } from './drop-counts.queries.js';
 import { COUNTS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** Two thousand boxes with thirty values are under 1 MB. */
+/** 4 MB: two thousand boxes with thirty values are under 1 MB. */
 const fileUpload = FileInterceptor('file', { storage: memoryStorage(), limits: { fileSize: 4 * 1024 ** 2 } });
 
 @ApiTags('drops')
@@ -190,7 +190,7 @@ export class DropCountsController {
     return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, wanted);
   }
 
-  /** The identity of each signatory; nobody signs twice. */
+  /** Returns the identity of each signatory; no one signs twice. */
   private async prove(
     establishment: Establishment,
     certifiers: CertificationDto['certifiers'],

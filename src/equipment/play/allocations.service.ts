@@ -24,19 +24,19 @@ import type { EquipmentAllocationRow } from './allocations.queries.js';
 export interface WantedAllocation {
   readonly itemIds: readonly bigint[];
   readonly table: string;
-  /** Who receives the cards, or decides the dice: proved at the giver's screen. */
+  /** Signer who receives the cards or decides the dice, identified at the giver's screen. */
   readonly signer: Credentials;
   readonly address: string;
 }
 
-/** The functions that receive cards for a table. */
+/** Functions that receive cards for a table. */
 const RECEIVERS = ['chefDeTable', 'chefDePartie', 'inspecteur', 'croupier'] as const;
 
 const SIGNERS = [...RECEIVERS, 'sousDirecteur', 'membreDuComite', 'direction'] as const;
 
 type Signer = (typeof SIGNERS)[number];
 
-/** Cards and dice given to a table for its session. */
+/** Allocates cards and dice to a table for its session. */
 @Injectable()
 export class EquipmentAllocationsService {
   constructor(
@@ -45,18 +45,18 @@ export class EquipmentAllocationsService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** What was given on a gaming day; on the one that runs when none is named. */
+  /** Returns the allocations of a gaming day; by default the running one. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<EquipmentAllocationRow[]> {
     const day = gamingDay ?? (await this.acts.currentDay(establishment));
     return allocationsOf(this.acts.reader, establishment.establishmentId, { gamingDay: day, table: null });
   }
 
   /**
-   * Gives sets, or the dice of a session, to a table; whoever signs does it with their own secret.
+   * Allocates sets, or the dice of a session, to a table. The signer signs with their own PIN or password.
    *
    * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, ALLOCATION_MIXED; of
-   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED,
-   * EQUIPMENT_IS_OUT, EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
+   * cards EQUIPMENT_RECEIVED_BY_GIVER and the faults of `setFault`; of dice DICE_NOT_DECIDED, EQUIPMENT_IS_OUT,
+   * EQUIPMENT_AT_TABLE, DIE_NOT_SOUND and the faults of `diceFault`.
    */
   async allocate(
     actor: Actor,

@@ -15,7 +15,7 @@ import { EquipmentApparatusEntity } from '../entities/equipment-apparatus.entity
 import { apparatusOf, oneApparatus } from './allocations.queries.js';
 import type { ApparatusRow } from './allocations.queries.js';
 
-/** A roulette, a boule or a grande roue, and whether it may serve on a gaming day. */
+/** A roulette, a boule or a grande roue, and whether it is fit for use on a gaming day. */
 export interface ApparatusOnDay extends ApparatusRow {
   readonly service: ServiceState;
 }
@@ -30,12 +30,12 @@ export interface NewApparatusCheck {
   readonly apparatusId: bigint;
   readonly isSound: boolean;
   readonly findings: string;
-  /** The inspecteur who is there, proved by a secret of their own. */
+  /** Inspecteur who is present, identified by their own PIN or password. */
   readonly inspecteur: Credentials;
   readonly address: string;
 }
 
-/** Roulettes, boules and the grande roue: where they are, and their check before each session. */
+/** Manages roulettes, boules and the grande roue: their place, and their check before each session. */
 @Injectable()
 export class ApparatusService {
   constructor(
@@ -44,13 +44,13 @@ export class ApparatusService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** All of them, as they may serve on the gaming day that runs. */
+  /** Returns all of them, with their fitness for use on the running gaming day. */
   async list(establishment: Establishment): Promise<ApparatusOnDay[]> {
     const apparatus = await apparatusOf(this.acts.reader, establishment.establishmentId, null);
     return onDay(await this.acts.currentDay(establishment), apparatus);
   }
 
-  /** Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
+  /** Enters an apparatus. Refuses, in this order: APPARATUS_KNOWN, TABLE_HAS_APPARATUS. */
   enter(
     actor: Actor,
     establishment: Establishment,
@@ -75,7 +75,7 @@ export class ApparatusService {
   }
 
   /**
-   * Brings it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
+   * Moves it to a table, or (null) away from any. Refuses, in this order: NOT_FOUND, APPARATUS_RETIRED,
    * TABLE_HAS_APPARATUS.
    */
   place(
@@ -114,8 +114,8 @@ export class ApparatusService {
   }
 
   /**
-   * Records a check before the session of the gaming day that runs. Refuses, in this order: FUNCTION_NOT_HELD of who
-   * makes it, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
+   * Records a check before the session of the running gaming day. Refuses, in this order: FUNCTION_NOT_HELD of the
+   * checker, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD of the inspecteur, NOT_FOUND, APPARATUS_RETIRED,
    * CHECK_WITHOUT_FINDINGS.
    */
   async check(
@@ -157,7 +157,7 @@ export class ApparatusService {
   }
 }
 
-/** The same with whether each may serve on a gaming day, by its last check. */
+/** Returns each with its fitness for use on a gaming day, by its last check. */
 export function onDay(gamingDay: string, apparatus: readonly ApparatusRow[]): ApparatusOnDay[] {
   return apparatus.map((row) => {
     const { checkedOn, isSound } = row;

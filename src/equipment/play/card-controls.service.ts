@@ -32,7 +32,7 @@ export interface NewControl {
   readonly observations: string;
 }
 
-/** An alert with who was notified of it. */
+/** An alert and its notifications. */
 export interface CardAlert extends CardControlRow {
   readonly tellings: readonly CardTellingRow[];
 }
@@ -43,12 +43,12 @@ export interface NewExchange {
   readonly card: string;
 }
 
-/** Controls of cards, the alerts that they raise, exchanges of damaged cards. */
+/** Records controls of cards, the resulting alerts, and exchanges of damaged cards. */
 @Injectable()
 export class CardControlsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** Alerts that are open, the latest first. */
+  /** Returns the open alerts, the latest first. */
   alerts({ establishmentId }: Establishment): Promise<CardControlRow[]> {
     return controlsOf(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
   }
@@ -58,7 +58,7 @@ export class CardControlsService {
   }
 
   /**
-   * Records a control; what it finds is decided by `cardFinding`. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
+   * Records a control; `cardFinding` decides its result. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
    * NOT_CARDS, EQUIPMENT_IS_OUT, the faults of `controlFault`, CARDS_FOUND_TWICE.
    */
   control(
@@ -87,7 +87,7 @@ export class CardControlsService {
   }
 
   /**
-   * Records that somebody whom the text names was notified. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
+   * Records the notification of a party named by the text. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
    * TELLING_NOT_VALID, ALREADY_TOLD.
    */
   tell(

@@ -3,7 +3,7 @@ import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { CardControlEntity } from '../entities/card-control.entity.js';
 
-/** A control of a set, and the alert that it may be. */
+/** A control of a set, and its alert if any. */
 export interface CardControlRow {
   readonly controlId: bigint;
   readonly itemId: bigint;
@@ -14,7 +14,7 @@ export interface CardControlRow {
   readonly foreignCards: number;
   readonly apart: number;
   readonly isAlert: boolean;
-  /** Whom the text names; and of them those who were not told yet. */
+  /** Parties named by the text, and those among them not notified yet. */
   readonly told: readonly string[];
   readonly stillToTell: readonly string[];
   readonly isPreMixed: boolean;
@@ -28,7 +28,7 @@ export interface CardControlRow {
   readonly closingReason: string | null;
 }
 
-/** That somebody was notified of an alert. */
+/** A notification of an alert. */
 export interface CardTellingRow {
   readonly party: string;
   readonly toldAt: Date;
@@ -36,7 +36,7 @@ export interface CardTellingRow {
   readonly toldByName: string;
 }
 
-/** A damaged card that a reserve set replaced. */
+/** A damaged card replaced from a reserve set. */
 export interface CardExchangeRow {
   readonly exchangeId: bigint;
   readonly itemId: bigint;
@@ -70,7 +70,7 @@ const CONTROLS = `
   left join people_names as closers on closers.person_id = controls.closed_by
   where controls.establishment_id = $1`;
 
-/** Controls, the latest first: of one set, or those that are open alerts. */
+/** Returns controls, the latest first: of one set, or the open alerts. */
 export function controlsOf(
   on: Queryable,
   establishmentId: number,
@@ -85,7 +85,7 @@ export function controlsOf(
   );
 }
 
-/** The control, or NOT_FOUND. */
+/** Returns the control. Refuses NOT_FOUND. */
 export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
   return foundRow<CardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
     establishmentId,
@@ -93,14 +93,14 @@ export function controlOf(on: Queryable, establishmentId: number, controlId: big
   ]);
 }
 
-/** The same, locked first. */
+/** Locks and returns the control. Refuses NOT_FOUND. */
 export async function lockedControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
   const where = { establishmentId, controlId };
   await tx.findOne(CardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
   return controlOf(tx, establishmentId, controlId);
 }
 
-/** Who was notified of an alert, in the order in which they were. */
+/** Returns the notifications of an alert, in their order. */
 export function tellingsOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardTellingRow[]> {
   return rows<CardTellingRow>(
     on,
@@ -113,7 +113,7 @@ export function tellingsOf(on: Queryable, establishmentId: number, controlId: bi
   );
 }
 
-/** The exchanges of a set, as the one with the damaged card or as the reserve. */
+/** Returns the exchanges of a set, as the one with the damaged card or as the reserve. */
 export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<CardExchangeRow[]> {
   return rows<CardExchangeRow>(
     on,

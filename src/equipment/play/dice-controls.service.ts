@@ -16,7 +16,7 @@ import { lockedPieces } from '../stock/movements.service.js';
 import { allocationOf } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
-/** What was found of one die; an instrument that was not used is left out. */
+/** Result for one die; an unused instrument is left out. */
 export interface DieFound {
   readonly itemId: bigint;
   readonly micrometer?: boolean | undefined;
@@ -29,7 +29,7 @@ export interface DieFound {
 export interface NewDiceControl {
   readonly allocationId: bigint;
   readonly dice: readonly DieFound[];
-  /** Who signs, in the order of `DICE_CONTROL_SIGNERS`. */
+  /** Signers, in the order of `DICE_CONTROL_SIGNERS`. */
   readonly signers: readonly Credentials[];
   readonly address: string;
 }
@@ -39,7 +39,7 @@ interface DiceSigner {
   readonly signedAs: 'chefDeTable' | 'sousDirecteur' | 'direction' | 'membreDuComite';
 }
 
-/** The control of a table's dice at the end of the session, signed. */
+/** Records the signed control of a table's dice at the end of the session. */
 @Injectable()
 export class DiceControlsService {
   constructor(
@@ -49,7 +49,7 @@ export class DiceControlsService {
   ) {}
 
   /**
-   * Records what was found of each die of an allocation.
+   * Records the result for each die of an allocation.
    *
    * Refuses, in this order: DICE_CONTROL_SIGNERS, SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD,
    * DICE_SIGNED_TWICE, NOT_FOUND, NOT_DICE, DICE_CONTROLLED, and the faults of `diceControlFault`.

@@ -32,14 +32,16 @@ export interface NewDestruction {
 export interface DestructionCarriedOut {
   readonly destructionId: bigint;
   readonly itemIds: readonly bigint[];
-  /** The inspecteur before whom it takes place, proved by a secret of their own. */
+  /** Inspecteur who witnesses it, identified by their own PIN or password. */
   readonly inspecteur?: Credentials | undefined;
   readonly address: string;
   readonly officer: string;
   readonly observations: string;
 }
 
-/** Cards and dice destroyed or neutralised: the control service told before, under the Direction. */
+/**
+ * Records destructions and neutralisations of cards and dice under the Direction, after notice to the control service.
+ */
 @Injectable()
 export class EquipmentDestructionsService {
   constructor(

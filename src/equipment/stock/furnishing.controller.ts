@@ -28,7 +28,7 @@ import {
   ParaphDto,
 } from './stock.dto.js';
 
-/** The two registers, as an address names them. */
+/** The two registers, as named in the URL. */
 const BOOK = new ParseEnumPipe<Record<EquipmentBook, EquipmentBook>>({ cards: 'cards', dice: 'dice' });
 
 @ApiTags('equipment')

@@ -59,13 +59,13 @@ export interface NewVolume {
   readonly paraph?: Paraph | undefined;
 }
 
-/** Pages numbered and initialled: by whom, on which day. */
+/** The numbering and initialling of pages: the person and the day. */
 export interface Paraph {
   readonly paraphedOn: string;
   readonly paraphedBy: string;
 }
 
-/** What there must be before cards and dice are received: makers, depots and their keys, maxima, volumes. */
+/** Manages the prerequisites of receiving cards and dice: makers, depots and their keys, maxima, volumes. */
 @Injectable()
 export class EquipmentFurnishingService {
   constructor(
@@ -90,7 +90,7 @@ export class EquipmentFurnishingService {
     return volumesOf(this.acts.reader, establishmentId);
   }
 
-  /** Refuses MAKER_KNOWN: a maker of that name is approved for it already. */
+  /** Approves a maker. Refuses MAKER_KNOWN: a maker of that name is already approved for it. */
   approveMaker(
     actor: Actor,
     establishment: Establishment,
@@ -128,7 +128,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
+  /** Opens a depot. Refuses, in this order: PRINCIPAL_DEPOT_EXISTS, DEPOT_NAME_TAKEN. */
   openDepot(
     actor: Actor,
     establishment: Establishment,
@@ -148,8 +148,8 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Gives the key of a depot to whoever accepts it with their own secret, in a function that may hold it. Refuses, in
-   * this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
+   * Hands the depot key to a person who accepts it with their own PIN or password, in a function that may hold it.
+   * Refuses, in this order: SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND.
    */
   async giveKey(
     actor: Actor,
@@ -182,7 +182,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Fixes how many may be held from a day on; the figures before stay. Returns all. */
+  /** Sets the maximum stock from a day on; earlier figures stay. Returns all. */
   setLimit(
     actor: Actor,
     establishment: Establishment,
@@ -197,7 +197,7 @@ export class EquipmentFurnishingService {
     });
   }
 
-  /** Opens the next volume of a register and closes the one before. Returns all. Refuses PARAPH_NOT_VALID. */
+  /** Opens the next volume of a register and closes the previous one. Returns all. Refuses PARAPH_NOT_VALID. */
   openVolume(
     actor: Actor,
     establishment: Establishment,
@@ -227,7 +227,7 @@ export class EquipmentFurnishingService {
   }
 
   /**
-   * Enters that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
+   * Records that the pages of the open volume were numbered and initialled. Refuses, in this order: VOLUME_NOT_OPEN,
    * VOLUME_PARAPHED, PARAPH_NOT_VALID.
    */
   paraphVolume(
@@ -251,6 +251,6 @@ export class EquipmentFurnishingService {
 }
 
 function refuseFutureParaph(paraph: Paraph | undefined, today: string): void {
-  // the calendar is a day ahead of the gaming day in the small hours
+  // in the small hours the calendar is a day ahead of the gaming day
   if (paraph !== undefined && paraph.paraphedOn > addDays(today, 1)) refuse('PARAPH_NOT_VALID');
 }

@@ -11,7 +11,7 @@ import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsWanted } from './items.queries.js';
 
-/** A piece with everything that happened to it. */
+/** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
   readonly movements: readonly EquipmentMovementRow[];
   readonly controls: readonly CardControlRow[];
@@ -24,12 +24,12 @@ export interface WantedMove {
   readonly reason: string;
 }
 
-/** Where each piece is, and its way between depots and back from the tables. */
+/** Tracks the place of each piece, and moves pieces between depots and back from the tables. */
 @Injectable()
 export class EquipmentMovementsService {
   constructor(private readonly acts: EquipmentActsService) {}
 
-  /** The stock at an instant; now when none is named. */
+  /** Returns the stock at an instant; by default now. */
   stock({ establishmentId }: Establishment, at: Date | null): Promise<EquipmentStockRow[]> {
     return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
   }
@@ -80,7 +80,7 @@ export class EquipmentMovementsService {
   }
 
   /**
-   * Keeps a set for exchanges of damaged cards, for good. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
+   * Reserves a set for exchanges of damaged cards, permanently. Refuses, in this order: NOT_FOUND, EQUIPMENT_AT_TABLE,
    * NOT_CARDS.
    */
   reserve(
@@ -99,7 +99,9 @@ export class EquipmentMovementsService {
     });
   }
 
-  /** Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD come first. */
+  /**
+   * Locks pieces and moves them to a depot unless `check` refuses; NOT_FOUND and DEPOT_KEY_NOT_HELD are checked first.
+   */
   private daily(
     actor: Actor,
     establishment: Establishment,
@@ -130,7 +132,7 @@ export class EquipmentMovementsService {
     });
   }
 
-  /** The depot into which something goes: under AI67 somebody holds its key. */
+  /** Returns the depot of destination: under AI67 its key must have a holder. */
   private async keyedDepot(tx: Tx, { establishmentId, jurisdiction }: Establishment, depotId: bigint): Promise<void> {
     const depot = await depotOf(tx, establishmentId, depotId);
     if (jurisdiction === 'AI67' && depot.keyHeldAs === null) refuse('DEPOT_KEY_NOT_HELD', { depot: depot.name });
@@ -144,7 +146,7 @@ async function sheetOf(on: Queryable, establishmentId: number, itemId: bigint): 
   return { ...item, movements, controls, exchanges: await exchangesOf(on, establishmentId, itemId) };
 }
 
-/** These pieces, locked. Refuses NOT_FOUND unless all exist. */
+/** Locks and returns these pieces. Refuses NOT_FOUND unless all exist. */
 export async function lockedPieces(
   tx: Tx,
   establishmentId: number,

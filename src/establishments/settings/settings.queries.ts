@@ -9,7 +9,7 @@ export interface FirstSetting {
   readonly source: string;
 }
 
-/** Who recorded values of settings, and when; null: no person. */
+/** The person who recorded values of settings, and the time; null: no person. */
 export interface Recorded {
   readonly recordedBy: bigint | null;
   readonly recordedAt: Date;

@@ -35,7 +35,8 @@ interface CheckedProposal {
 }
 
 /**
- * Dated settings: read as in force on a day, proposed by one person, approved by another, never changed in the past.
+ * Manages dated settings: read as in force on a day, proposed by one person, approved by another, never changed in the
+ * past.
  */
 @Injectable()
 export class SettingsService implements OnModuleInit {
@@ -48,18 +49,18 @@ export class SettingsService implements OnModuleInit {
     this.approvals.onApproved('setting', (tx, request) => this.apply(tx, request));
   }
 
-  /** The values that apply to a gaming day, each with the date since which it holds. */
+  /** Returns the values that apply to a gaming day, each with the date since which it applies. */
   async inForce(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<SettingsInForce> {
     return settingsInForce(await storedSettings(on, establishment.establishmentId), gamingDay);
   }
 
-  /** The first day of the season of a gaming day, by the setting in force on it. */
+  /** Returns the first day of the season of a gaming day, by the setting in force on it. */
   async seasonStart(on: Queryable, establishment: EstablishmentId, gamingDay: string): Promise<string> {
     const { seasonStart } = await this.inForce(on, establishment, gamingDay);
     return seasonOf(gamingDay, seasonStart);
   }
 
-  /** Every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
+  /** Returns every value of one setting, oldest first; of all settings when none is named. Refuses UNKNOWN_SETTING. */
   history(
     on: Queryable,
     establishment: EstablishmentId,
@@ -72,8 +73,8 @@ export class SettingsService implements OnModuleInit {
   }
 
   /**
-   * The first values of a new establishment, each as its own dated row, so that a default that changes in a later
-   * version of the product changes nothing of the past.
+   * Stores the first values of a new establishment, each in its own dated row, so that a changed default in a later
+   * version does not alter the past.
    */
   async start(
     tx: Tx,
@@ -112,7 +113,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** The proposal as requested; the days may have moved on since, so it is checked again. */
+  /** Applies the proposal as requested; it is checked again, because days may have been recorded or closed since. */
   private async apply(tx: Tx, request: ApprovalRequest): Promise<void> {
     const { establishmentId } = request;
     const subject = request.subject as unknown as CheckedProposal;
@@ -128,7 +129,7 @@ export class SettingsService implements OnModuleInit {
     });
   }
 
-  /** The first gaming day from which a change may hold, and likewise for the closing hour. */
+  /** Returns the first gaming day on which a change may take effect, and the same for the closing hour. */
   async earliestDays(
     on: Queryable,
     { establishmentId }: EstablishmentId,
@@ -137,7 +138,7 @@ export class SettingsService implements OnModuleInit {
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });
     const { lastRecorded, lastClosed } = await lastDays(on, establishment.establishmentId);
     const after = (day: string | null): string => (day === null ? establishment.firstGamingDay : addDays(day, 1));
-    // The closing hour of a recorded day has already placed readings in it.
+    // the closing hour of a recorded day has already assigned readings to it
     return { setting: after(lastClosed), closingTime: after(lastRecorded) };
   }
 
@@ -151,7 +152,7 @@ export class SettingsService implements OnModuleInit {
     if (setting === undefined) refuse('UNKNOWN_SETTING', { setting: settingKey });
     if (!isGamingDay(effectiveFrom)) refuse('INVALID_INPUT', { fields: `effectiveFrom: ${effectiveFrom}` });
     const value = checkedValue(setting, proposal.value);
-    // The lock on gaming days: none is recorded or closed between the check and the commit.
+    // with gaming days locked, none is recorded or closed between the check and the commit
     await lockGamingDays(tx, establishmentId);
     const establishment = await establishmentById(tx, establishmentId);
     if (establishment === undefined) refuse('UNKNOWN_ESTABLISHMENT', { establishment: establishmentId });

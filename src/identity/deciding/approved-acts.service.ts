@@ -6,7 +6,7 @@ import { GrantsService } from '../people/grants.service.js';
 import { AccountsService } from '../sessions/accounts.service.js';
 import type { ApprovedAct } from './second-person.service.js';
 
-/** What two people have agreed on, by the kind of their request: applied in the transaction of the decision. */
+/** Applies acts approved by a second person, by the kind of their request, in the transaction of the decision. */
 @Injectable()
 export class ApprovedActs {
   constructor(
@@ -16,7 +16,7 @@ export class ApprovedActs {
     private readonly factors: SecondFactors,
   ) {}
 
-  /** Each returns the password that it made, if it made one. */
+  /** Each returns the generated password, if any. */
   readonly byKind = {
     roleGrant: (tx: Tx, act: ApprovedAct, by: bigint) => this.grants.giveApproved(tx, act, by),
     badgeIssue: (tx: Tx, act: ApprovedAct, by: bigint) => this.badges.issueApproved(tx, act, by),

@@ -14,18 +14,18 @@ import { operatorId, usualGivenPasswordSeconds } from '../sessions/session-rules
 
 export interface FirstAdministrator {
   readonly login: string;
-  /** Shown once; only its hash is stored. It must be changed, and expires unused. */
+  /** Shown once; only its hash is stored. It must be changed, and expires if unused. */
   readonly password: string;
 }
 
-/** What one administrator asks for, the other approves: nobody begins alone. */
+/** Every request of the first administrator needs the second administrator's approval. */
 const BEGIN_WITH = 2;
 
 /**
- * The administrators whom the console gives a password: of a new installation the two with whom it begins, later
- * whoever is missing of two who can sign in, and those of the first whose password expired before they used it. They
- * hold their function at the operator, hence in every establishment, and nothing that reads or writes money. Each is in
- * the log as entered by nobody.
+ * Creates the administrators who receive a password from the console. In a new installation these are the first two.
+ * Later they replace any missing from two who can sign in, and those of the first whose password expired unused. They
+ * hold their function at the operator, hence in every establishment, and no permission that reads or writes money. The
+ * log records each without an author.
  */
 export async function createFirstAdministrators(
   database: Database,

@@ -3,17 +3,17 @@ import type { Tx } from '#platform/database/rows.js';
 import type { ApprovalKind } from '../permissions.js';
 import { decidingEstablishment } from './deciders.queries.js';
 
-/** What an administrator asks for, as the request names it. */
+/** An administrator's request, by its kind and subject. */
 export interface AskedAct {
   readonly establishmentId: number;
   readonly kind: ApprovalKind;
-  /** The whole act to be; JSON, bigints as text. */
+  /** The complete proposed act; JSON, bigints as text. */
   readonly subject: Readonly<Record<string, unknown>>;
   readonly reason: string;
   readonly requestedBy: bigint;
 }
 
-/** An approved act on a person's rights, as it is applied. */
+/** An approved act on a person's rights, ready to be applied. */
 export interface ApprovedAct {
   readonly establishmentId: number;
   readonly requestId: bigint;
@@ -25,7 +25,7 @@ type WithdrawLapsed = (tx: Tx) => Promise<unknown>;
 
 type RecordRequest = (tx: Tx, asked: AskedAct) => Promise<bigint>;
 
-/** Asks a second person: approvals rank above people, so requests are recorded through this. */
+/** Requests a second person's approval. Approvals rank above people, so requests are recorded through this. */
 @Injectable()
 export class SecondPerson {
   private withdraw: WithdrawLapsed = () => Promise.reject(new Error('nothing withdraws requests'));
@@ -36,12 +36,15 @@ export class SecondPerson {
     this.record = record;
   }
 
-  /** Registers, at module start, the function that withdraws what people asked for who may no longer ask. */
+  /**
+   * Registers, at module start, the function that withdraws the requests of people who have lost the permission to make
+   * them.
+   */
   onEnded(withdraw: WithdrawLapsed): void {
     this.withdraw = withdraw;
   }
 
-  /** A right, an employment or an account has ended in this transaction: what its person asked for is withdrawn. */
+  /** Withdraws a person's pending requests after a right, an employment or an account has ended in this transaction. */
   async ended(tx: Tx): Promise<void> {
     await this.withdraw(tx);
   }
@@ -52,8 +55,8 @@ export class SecondPerson {
   }
 
   /**
-   * Where two people decide about a person's secrets: an establishment in which they hold a function that decides, now
-   * or later, the operator (0) first; null where they hold none, and one person is enough.
+   * Returns the establishment in which two people decide about a person's secrets: one where they hold a function that
+   * decides, now or later, the operator (0) first. Null when they hold none, and one person is enough.
    */
   async placeFor(tx: Tx, personId: bigint, now: Date): Promise<number | null> {
     return (await decidingEstablishment(tx, personId, now)) ?? null;

@@ -22,7 +22,7 @@ export class TokensController {
     return this.tokens.list(establishment, null);
   }
 
-  /** A device's token; its text is in the response, once. */
+  /** Creates a device's token; its text is in the response, once. */
   @Permission('tokens.manage')
   @FreshProof()
   @Post('tokens')
@@ -52,7 +52,7 @@ export class TokensController {
     return this.tokens.list(establishment, actor.personId);
   }
 
-  /** A script's token of the caller; its text is in the response, once. */
+  /** Creates a script's token for the caller; its text is in the response, once. */
   @Permission('establishments.read')
   @FreshProof()
   @Post('own-tokens')

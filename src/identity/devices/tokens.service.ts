@@ -19,19 +19,19 @@ import type { Token, TokenKind } from './tokens.queries.js';
 export interface NewToken {
   readonly name: string;
   readonly permissions: readonly PermissionName[];
-  /** One of the two; with neither it is refused like a lifetime that is too short. */
+  /** Exactly one of the two; with neither, the request is refused like a lifetime that is too short. */
   readonly expiresAt?: Date;
   readonly lifetimeDays?: number;
 }
 
-/** `token` is null when the request is repeated: it was shown once, only its hash is stored. */
+/** `token` is null when the request is repeated: it is shown once, and only its hash is stored. */
 export type TokenWithSecret = Wire<Token> & { readonly token: string | null };
 
 const longestDays = 366;
 
 /**
- * Bearer tokens of one establishment. A device's is made by an administrator and sends readings and events, nothing
- * else; a script's is made by its own user and never does more than that user may at that moment.
+ * Bearer tokens of one establishment. An administrator creates a device's token, which only sends readings and events.
+ * A user creates their own script's token, which never exceeds the user's current rights.
  */
 @Injectable()
 export class TokensService {
@@ -41,8 +41,8 @@ export class TokensService {
   ) {}
 
   /**
-   * Makes a token; its text is shown once.
-   * Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED, TOKEN_LIFETIME_REFUSED.
+   * Creates a token; its text is shown once. Refuses FORBIDDEN (to a token), TOKEN_PERMISSION_REFUSED,
+   * TOKEN_LIFETIME_REFUSED.
    */
   async create(
     actor: Actor,
@@ -52,7 +52,7 @@ export class TokensService {
     wanted: NewToken,
   ): Promise<TokenWithSecret> {
     if (actor.tokenId !== null) {
-      // a stolen token must not leave others behind when it is revoked
+      // a stolen token must not be able to create others that outlive its revocation
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
@@ -86,7 +86,7 @@ export class TokensService {
     return { ...token, ...shown };
   }
 
-  /** Revokes a token, one's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
+  /** Revokes a token, the caller's own unless `anyone`; it is refused from the next request on. Refuses NOT_FOUND. */
   revoke(
     actor: Actor,
     establishment: Establishment,
@@ -105,7 +105,7 @@ export class TokensService {
     });
   }
 
-  /** The tokens of an establishment, including revoked ones, newest first; one person's when given. */
+  /** Returns the tokens of an establishment, including revoked ones, newest first; optionally of one person only. */
   list(establishment: Establishment, personId: bigint | null): Promise<Token[]> {
     return tokensOf(this.database, establishment.establishmentId, personId);
   }

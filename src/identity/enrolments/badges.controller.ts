@@ -27,7 +27,7 @@ export class BadgesController {
     return this.badges.list(establishment);
   }
 
-  /** Issues a badge; one of somebody who decides is asked for, and issued once a second person has approved. */
+  /** Issues a badge; for a bearer with a function that decides, requests it until a second person has approved. */
   @Permission('people.manage')
   @FreshProof()
   @Post()

@@ -23,9 +23,9 @@ export interface NewBadge {
   readonly reason?: string;
 }
 
-/** A badge as it was issued; or as it will be once a second person approves, and then without a number. */
+/** A badge as issued; or as requested, without a number, until a second person approves. */
 export type IssuedBadge = Omit<BadgeRow, 'badgeId'> & {
-  /** Null: it waits for a second person. */
+  /** Null: it is waiting for a second person. */
   readonly badgeId: bigint | null;
   readonly requestId: bigint | null;
 };
@@ -40,14 +40,14 @@ export class BadgesService {
     private readonly secondPerson: SecondPerson,
   ) {}
 
-  /** Every badge of the establishment, those in use first. */
+  /** Returns every badge of the establishment, those in use first. */
   list(establishment: Establishment): Promise<BadgeRow[]> {
     return badgesOf(this.database, establishment.establishmentId);
   }
 
   /**
-   * Issues a badge; to somebody who decides once a second person has approved. Refuses OWN_RIGHTS, NOT_FOUND (the
-   * person), BADGE_TAKEN, REASON_REQUIRED (of a request).
+   * Issues a badge; to a bearer with a function that decides only once a second person has approved. Refuses
+   * OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
   issue(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
@@ -76,7 +76,7 @@ export class BadgesService {
     });
   }
 
-  /** Issues the badge that two people have agreed on. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
+  /** Issues an approved badge. Refuses OWN_RIGHTS (the decider's own), BADGE_TAKEN. */
   async issueApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { personId, codeDigest } = act.subject as { readonly personId: string; readonly codeDigest: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');

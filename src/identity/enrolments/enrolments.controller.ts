@@ -22,7 +22,10 @@ export class EnrolmentsController {
     private readonly oaths: OathsService,
   ) {}
 
-  /** By name; `who`: current (when absent), past, everyone whom the caller may know of; `after`: the last of a page. */
+  /**
+   * Lists people by name. `who`: current (default), past, or everyone visible to the caller; `after`: the last person
+   * of a page.
+   */
   @Permission('people.read')
   @Get('people')
   list(
@@ -50,7 +53,7 @@ export class EnrolmentsController {
     return this.enrolments.one(establishment, { personId, viewer: viewerOf(actor) });
   }
 
-  /** People with accounts and functions, all or none; the generated passwords are in the response, once. */
+  /** Enters people with accounts and functions, all or none; the generated passwords are in the response, once. */
   @Permission('people.manage')
   @FreshProof()
   @Post('people')
@@ -64,7 +67,7 @@ export class EnrolmentsController {
     return this.enrolments.enrol(actor, establishment, write, people, refusalLanguage(language));
   }
 
-  /** Puts on file that a person is sworn. */
+  /** Records a person's oath. */
   @Permission('people.manage')
   @Post('people/:personId/oaths')
   recordOath(
@@ -77,7 +80,7 @@ export class EnrolmentsController {
     return this.oaths.record(actor, establishment, write, personId, oath);
   }
 
-  /** The functions of an establishment: what each may do, and which it cannot be held together with. */
+  /** Lists the functions of an establishment, with their permissions and incompatible functions. */
   @Permission('people.read')
   @Get('functions')
   functions(): FunctionView[] {
@@ -85,5 +88,5 @@ export class EnrolmentsController {
   }
 }
 
-/** A token is of one establishment, whatever its person holds elsewhere. */
+/** A token belongs to one establishment, regardless of its person’s functions elsewhere, so it is no viewer. */
 const viewerOf = ({ tokenId, personId }: Actor): bigint | null => (tokenId === null ? personId : null);

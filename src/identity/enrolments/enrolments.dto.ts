@@ -42,7 +42,7 @@ export class OathDto {
   @IsISO8601({ strict: true })
   readonly swornOn!: string;
 
-  /** Before whom. */
+  /** The authority before which the oath was sworn. */
   @ApiProperty()
   @TrimmedText(2, 120)
   readonly swornBefore!: string;

@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/roles.js';
 
-/** Which of these employee numbers are taken. */
+/** Returns the employee numbers that are taken. */
 export async function employeeNumbersTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ employeeNumber: string }>(
     tx,
@@ -12,7 +12,7 @@ export async function employeeNumbersTaken(tx: Tx, wanted: readonly string[]): P
   return new Set(there.map(({ employeeNumber }) => employeeNumber));
 }
 
-/** Which of these logins are taken. */
+/** Returns the logins that are taken. */
 export async function loginsTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ login: string }>(
     tx,

@@ -31,16 +31,16 @@ export interface NewEnrolment {
   readonly roles: readonly Role[];
 }
 
-/** `password` is null when the request is repeated: it was shown once and is not stored. */
+/** `password` is null when the request is repeated: it is shown once and not stored. */
 export interface Enrolled {
   readonly personId: string;
   readonly accountId: string;
   readonly employeeNumber: string;
   readonly fullName: string;
   readonly login: string;
-  /** Held at once. */
+  /** Functions held at once. */
   readonly roles: readonly Role[];
-  /** They decide: held once a second person has approved. */
+  /** Functions that decide: held once a second person has approved. */
   readonly rolesAskedFor: readonly Role[];
   readonly password: string | null;
 }
@@ -51,7 +51,7 @@ interface Fault {
   readonly details: RefusalDetails;
 }
 
-/** The people of one establishment: looked up there, and entered with account and functions in one act. */
+/** Looks up the people of one establishment, and enters them with account and functions in one act. */
 @Injectable()
 export class EnrolmentsService {
   constructor(
@@ -65,7 +65,7 @@ export class EnrolmentsService {
     return peopleOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), question);
   }
 
-  /** One person with what they hold in the establishment, or NOT_FOUND: see `personOfEstablishment`. */
+  /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
   one(
     establishment: Establishment,
     wanted: { readonly personId: bigint; readonly viewer: bigint | null },
@@ -75,7 +75,7 @@ export class EnrolmentsService {
 
   /**
    * Enters people with their accounts and functions, all or none; each password is in the response, once. Functions
-   * that decide are asked for, and held once a second person has approved.
+   * that decide are requested, and held once a second person has approved.
    *
    * Refuses ENROLMENT_REFUSED with every fault and its field: EMPLOYEE_NUMBER_TAKEN, LOGIN_TAKEN, ROLES_INCOMPATIBLE.
    */
@@ -171,7 +171,7 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[
   });
 }
 
-/** Whether the wanted value at an index is taken: by an existing person, or by one earlier in the list. */
+/** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
 function isTaken(wanted: readonly string[], there: ReadonlySet<string>): (index: number) => boolean {
   return (index) => there.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
 }

@@ -17,7 +17,7 @@ export interface Oath {
   readonly swornBefore: string;
 }
 
-/** Oaths of the people who watch (MC:23, 23-2): on file before they attend a relève. */
+/** Oaths of the agents of surveillance (MC:23, 23-2): on file before they attend a relève. */
 @Injectable()
 export class OathsService {
   constructor(
@@ -25,7 +25,7 @@ export class OathsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Puts an oath on file. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
+  /** Records an oath. Refuses, in this order: NOT_FOUND (the person), OWN_RIGHTS, OATH_IN_FUTURE. */
   record(
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,

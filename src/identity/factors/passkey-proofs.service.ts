@@ -16,7 +16,7 @@ import type { PasskeyUse } from './passkeys.queries.js';
 import { challengeOf, patienceMs, verifiedAssertion, webauthnLibrary } from './webauthn.js';
 import type { Assertion, Site } from './webauthn.js';
 
-/** Which device a browser may take. */
+/** A device acceptable to the browser. */
 export interface PasskeyCredential {
   readonly type: 'public-key';
   /** In base64url. */
@@ -24,7 +24,7 @@ export interface PasskeyCredential {
   readonly transports: readonly string[];
 }
 
-/** What a browser is asked to have signed (PublicKeyCredentialRequestOptionsJSON). */
+/** The signature request for a browser (PublicKeyCredentialRequestOptionsJSON). */
 export interface PasskeyRequest {
   readonly challenge: string;
   readonly rpId: string;
@@ -33,14 +33,14 @@ export interface PasskeyRequest {
   readonly allowCredentials: readonly PasskeyCredential[];
 }
 
-/** What a proof by passkey is for; who signs in has no session yet. */
+/** The purpose of a proof by passkey; a caller signing in has no session yet. */
 export interface ProofUse {
   readonly purpose: 'signIn' | 'prove';
   readonly sessionId: string | null;
   readonly site: Site;
 }
 
-/** Asks for a signature of a passkey, and judges it. */
+/** Requests passkey signatures, and verifies them. */
 @Injectable()
 export class PasskeyProofs {
   constructor(
@@ -49,7 +49,7 @@ export class PasskeyProofs {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** A challenge for the passkeys of an account under this name of the server. Refuses PASSKEY_NONE_HERE. */
+  /** Returns a challenge for the passkeys of an account under this server name. Refuses PASSKEY_NONE_HERE. */
   async ask(accountId: bigint, { purpose, sessionId, site }: ProofUse): Promise<PasskeyRequest> {
     return this.database.transaction(async (tx) => {
       const known = await credentialsOf(tx, accountId, site.rpId);
@@ -67,9 +67,9 @@ export class PasskeyProofs {
   }
 
   /**
-   * Takes a passkey's signature for an account; its challenge is spent whatever comes of it. Refuses PASSKEY_REFUSED,
+   * Verifies a passkey's signature for an account; its challenge is spent in any case. Refuses PASSKEY_REFUSED,
    * PASSKEY_CHALLENGE_OVER, PASSKEY_NOT_VERIFIED, and PASSKEY_DOUBTED: a counter that went back, after which the
-   * passkey is accepted no more.
+   * passkey is no longer accepted.
    */
   async accept(accountId: bigint, given: Assertion, { purpose, sessionId, site }: ProofUse): Promise<void> {
     await webauthnLibrary();
@@ -78,7 +78,7 @@ export class PasskeyProofs {
     if (refused !== null) refuse(refused);
   }
 
-  /** What devices know an account by: no name of a person, and the same at each enrolment. */
+  /** Returns the identifier of an account for devices: no name of a person, and the same at each enrolment. */
   userHandleOf(accountId: bigint): string {
     const keyed = createHmac('sha256', installationSecret(this.config)).update(`passkeys of account ${accountId}`);
     return keyed.digest('base64url');
@@ -110,8 +110,8 @@ export class PasskeyProofs {
 }
 
 /**
- * Whether a counter went back, or stood still: that of a device that counts grows with each signature (WebAuthn,
- * 7.2 step 22). A device that counts nothing says 0 for ever.
+ * Returns whether a counter went back or did not grow: a device that counts increases it with each signature (WebAuthn,
+ * 7.2 step 22). A device without a counter always reports 0.
  */
 function isBehind(signCount: bigint, known: bigint): boolean {
   return (signCount > 0n || known > 0n) && signCount <= known;

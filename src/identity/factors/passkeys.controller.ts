@@ -17,14 +17,14 @@ import { siteForPasskeys, siteOf } from './webauthn.js';
 export class PasskeysController {
   constructor(private readonly passkeys: Passkeys) {}
 
-  /** One's own second factors. */
+  /** Lists the caller's own second factors. */
   @SignedIn()
   @Get('second-factor')
   list(@CurrentActor() actor: Actor, @Req() request: Request): Promise<OwnFactors> {
     return this.passkeys.list(actor, siteOf(request));
   }
 
-  /** What a browser needs to make a passkey; whoever has a second factor proves it first. */
+  /** Returns the options with which a browser creates a passkey; a caller with a second factor proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('passkeys/challenge')
@@ -37,7 +37,7 @@ export class PasskeysController {
     return this.passkeys.begin(actor, proof, originOf(request).address, siteForPasskeys(request));
   }
 
-  /** Enrols the passkey that the browser made. */
+  /** Enrols the passkey created by the browser. */
   @SignedIn()
   @Post('passkeys')
   enrol(

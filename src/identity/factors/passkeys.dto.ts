@@ -3,10 +3,10 @@ import { ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches } from 'class-va
 import { MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
 
 const base64url = /^[A-Za-z0-9_-]+$/u;
-/** How a browser says that a device is reached (WebAuthn, 5.8.4). */
+/** Names of a device's transports, as browsers report them (WebAuthn, 5.8.4). */
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'];
 
-/** What a device signed; each part in base64url. */
+/** A device's signature; each part in base64url. */
 export class PasskeyAssertionDto {
   /** The credential: 1 to 1023 bytes. */
   @ApiProperty()
@@ -36,7 +36,7 @@ export class PasskeyAssertionDto {
   readonly userHandle?: string;
 }
 
-/** What a device made; each part in base64url. */
+/** A passkey created by a device; each part in base64url. */
 export class PasskeyAttestationDto {
   /** The credential: 1 to 1023 bytes. */
   @ApiProperty()
@@ -54,7 +54,7 @@ export class PasskeyAttestationDto {
   @Length(1, 12_000)
   readonly attestationObject!: string;
 
-  /** How the device is reached, a hint for the next time. */
+  /** Transports of the device, a hint for the next time. */
   @ApiProperty({ enum: transports, isArray: true })
   @IsArray()
   @ArrayMaxSize(transports.length)
@@ -62,9 +62,9 @@ export class PasskeyAttestationDto {
   readonly transports!: string[];
 }
 
-/** A proof by the second factor that one has: a code of the telephone, or a passkey. */
+/** A proof by the caller's second factor: a code of the telephone, or a passkey. */
 export class PasskeyProofDto {
-  /** A passkey of theirs. */
+  /** One of the caller's passkeys. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @Part(() => PasskeyAssertionDto)
@@ -72,7 +72,7 @@ export class PasskeyProofDto {
 }
 
 export class FactorProofDto extends PasskeyProofDto {
-  /** Of the second factor, where the account has one: the telephone's code, or a passkey in its place. */
+  /** A code of the second factor, where the account has one; a passkey may replace it. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -81,7 +81,7 @@ export class FactorProofDto extends PasskeyProofDto {
 }
 
 export class PasskeyNameDto {
-  /** What its owner calls the device. */
+  /** Its owner's name for the device. */
   @ApiProperty()
   @TrimmedText(1, 60)
   readonly name!: string;

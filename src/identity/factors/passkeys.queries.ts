@@ -4,23 +4,23 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import type { PasskeyChallengeEntity } from '../entities/second-factor.entity.js';
 import { patienceMs } from './webauthn.js';
 
-/** Open challenges of an account for one purpose: a page that was left leaves one behind. */
+/** Maximum number of open challenges of an account for one purpose: an abandoned page leaves one behind. */
 const openChallengesAllowed = 10;
 
 export type PasskeyPurpose = PasskeyChallengeEntity['purpose'];
 
-/** What a challenge is bound to. */
+/** The account, purpose and session to which a challenge is bound. */
 export interface PasskeyUse {
   readonly accountId: bigint;
   readonly purpose: PasskeyPurpose;
-  /** Null when one signs in. */
+  /** Null at sign-in. */
   readonly sessionId: string | null;
   readonly origin: string;
 }
 
 const digestOf = (challenge: string): Buffer => createHash('sha256').update(challenge, 'utf8').digest();
 
-/** Makes a challenge of 32 random bytes, in base64url, good once and for five minutes; forgets what is over. */
+/** Creates a challenge of 32 random bytes, in base64url, valid once and for five minutes; deletes expired ones. */
 export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise<string> {
   const challenge = randomBytes(32).toString('base64url');
   const { accountId, purpose, sessionId, origin } = use;
@@ -43,7 +43,10 @@ export async function makeChallenge(tx: Tx, use: PasskeyUse, now: Date): Promise
   return challenge;
 }
 
-/** Spends a challenge; false where there is none for this use, or it is over: of two at once one has it. */
+/**
+ * Spends a challenge; returns false when there is none for this use, or it has expired. Of two simultaneous calls only
+ * one succeeds.
+ */
 export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse, now: Date): Promise<boolean> {
   const { accountId, purpose, sessionId, origin } = use;
   const spent = await maybeRow<{ isGood: boolean }>(
@@ -62,15 +65,15 @@ export async function spendChallenge(tx: Tx, challenge: string, use: PasskeyUse,
 export interface PasskeyRow {
   readonly passkeyId: bigint;
   readonly name: string;
-  /** The name of the server under which it was made: it is good under no other. */
+  /** The server name under which it was created: it is valid under no other. */
   readonly rpId: string;
   readonly createdAt: Date;
   readonly lastUsedAt: Date | null;
-  /** When its counter went back: it is accepted no more. */
+  /** When its counter went back, after which it is no longer accepted. */
   readonly doubtedAt: Date | null;
 }
 
-/** The passkeys of an account, oldest first. */
+/** Returns the passkeys of an account, oldest first. */
 export function passkeysOfAccount(on: Queryable, accountId: bigint): Promise<PasskeyRow[]> {
   return rows<PasskeyRow>(
     on,
@@ -87,7 +90,7 @@ export interface KnownCredentialRow {
   readonly transports: string[];
 }
 
-/** The credentials of an account under a name of the server, but for those whose counter went back. */
+/** Returns the credentials of an account under a server name, except those whose counter went back. */
 export async function credentialsOf(on: Queryable, accountId: bigint, rpId: string): Promise<KnownCredentialRow[]> {
   const known = await rows<{ credentialId: Buffer; transports: string[] }>(
     on,

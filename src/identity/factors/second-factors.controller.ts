@@ -24,7 +24,7 @@ export class SecondFactorsController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** The secret for one's telephone is in the response, once. Whoever has a passkey proves it first. */
+  /** Returns the secret for the caller's telephone, once. A caller with a passkey proves it first. */
   @SignedIn()
   @FreshProof()
   @Post('second-factor')
@@ -37,7 +37,7 @@ export class SecondFactorsController {
     return this.factors.begin(actor, write, proof, originOf(request).address, siteOf(request));
   }
 
-  /** A first code confirms it: from now on it is asked for when one signs in. */
+  /** Confirms the secret with a first code: from now on it is required when the caller signs in. */
   @SignedIn()
   @Post('second-factor/confirmation')
   @HttpCode(200)
@@ -50,7 +50,7 @@ export class SecondFactorsController {
     return this.factors.confirm(actor, keyedWrite(write, this.config), originOf(request).address, code);
   }
 
-  /** Asks a second person to remove the second factors of somebody who lost theirs, telephone and passkeys. */
+  /** Requests a second person's approval to remove the lost second factors of a person, telephone and passkeys. */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/second-factor/removal')

@@ -23,15 +23,15 @@ import { PasskeyProofs } from './passkey-proofs.service.js';
 import { newTotpSecret, stepOfCode, totpForTelephone } from './totp.js';
 import type { Assertion, Site } from './webauthn.js';
 
-/** What a telephone is given, once. */
+/** The data for a telephone, shown once. */
 export interface BegunFactor {
-  /** The secret in base 32, to type; null when the request is repeated: it was shown once. */
+  /** The secret in base 32, for typing; null when the request is repeated: it is shown once. */
   readonly secret: string | null;
   /** The same as an address, for a QR code. */
   readonly uri: string | null;
 }
 
-/** What one shows of the second factor that one has; nothing where one has none. */
+/** A proof of the caller's second factor; empty when the caller has none. */
 export interface FactorProof {
   readonly code?: string;
   readonly passkey?: Assertion;
@@ -52,8 +52,9 @@ export class SecondFactors {
   }
 
   /**
-   * Makes a secret for the caller's account; it counts once a first code has confirmed it. Whoever has a passkey proves
-   * it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, what a wrong proof refuses.
+   * Creates a secret for the caller's account; it takes effect once confirmed by a first code. A caller with a passkey
+   * proves it first. Refuses FORBIDDEN (a token), SECOND_FACTOR_ALREADY_SET, FACTOR_PROOF_NEEDED, the refusals of a
+   * wrong proof.
    */
   async begin(
     actor: Actor,
@@ -84,9 +85,9 @@ export class SecondFactors {
   }
 
   /**
-   * A first code confirms the caller's factor: from now on it is asked for when they sign in. Their other sessions,
-   * opened without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET,
-   * SECOND_FACTOR_REFUSED (also where none was begun).
+   * Confirms the caller's factor with a first code: from now on it is required at sign-in. Their other sessions, opened
+   * without it, end. Refuses FORBIDDEN (a token), SIGN_IN_THROTTLED, SECOND_FACTOR_ALREADY_SET, SECOND_FACTOR_REFUSED
+   * (also where none was begun).
    */
   async confirm(
     actor: Actor,
@@ -114,9 +115,9 @@ export class SecondFactors {
   }
 
   /**
-   * Before a factor is added the caller proves the one they have; whoever has none proves nothing. Counted as signing
-   * in is. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED, PASSKEYS_NOT_HERE,
-   * and what a passkey's signature refuses.
+   * Proves the caller's existing factor before another is added; a caller without one proves nothing. Attempts count
+   * like sign-ins. Refuses FORBIDDEN (a token), FACTOR_PROOF_NEEDED, SIGN_IN_THROTTLED, SECOND_FACTOR_REFUSED,
+   * PASSKEYS_NOT_HERE, and the refusals of a passkey's signature.
    */
   async proveFactor(actor: Actor, { code, passkey }: FactorProof, address: string, site: Site | null): Promise<void> {
     const accountId = accountOf(actor);
@@ -137,8 +138,8 @@ export class SecondFactors {
   }
 
   /**
-   * Asks a second person to remove the factors of somebody who lost theirs, telephone and passkeys. Refuses NOT_FOUND
-   * (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
+   * Requests a second person's approval to remove the lost factors of a person, telephone and passkeys. Refuses
+   * NOT_FOUND (the account, or its factor), OWN_RIGHTS, REASON_REQUIRED.
    */
   askRemoval(
     actor: Actor,
@@ -166,7 +167,7 @@ export class SecondFactors {
     });
   }
 
-  /** Removes what two people have agreed to remove, and ends the account's sessions. Refuses OWN_RIGHTS. */
+  /** Removes the factors after approval, and ends the account's sessions. Refuses OWN_RIGHTS. */
   async removeApproved(tx: Tx, { subject }: ApprovedAct, decidedBy: bigint): Promise<void> {
     const { accountId: id, personId } = subject as { readonly accountId: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -179,7 +180,7 @@ export class SecondFactors {
     await endSessionsOfAccount(tx, accountId, now, null);
   }
 
-  /** Whether a code is good for an account whose factor is confirmed; then it is spent. */
+  /** Returns whether a code is valid for an account with a confirmed factor, and spends it. */
   private async accept(tx: Tx, accountId: bigint, code: string): Promise<boolean> {
     const factor = await this.locked(tx, accountId);
     if (factor?.confirmedAt == null) return false;

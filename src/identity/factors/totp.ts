@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 import type { Role } from '#declarations/roles.js';
 
-/** The functions whose holder signs in with a second factor: who gives rights, decides, keeps the books or controls. */
+/** Functions that require a second factor at sign-in: those that give rights, decide, keep the books or control. */
 export const secondFactorRoles: readonly Role[] = ['administrateur', 'direction', 'comptable', 'controleur'];
 
 const stepSeconds = 30;
-/** Steps before and after the present one whose code is taken: telephones stray. */
+/** Number of steps before and after the present one whose code is accepted: the clocks of telephones drift. */
 const toleratedSteps = 1;
 
 /** 20 bytes, as RFC 4226 recommends. */
@@ -13,20 +13,20 @@ export function newTotpSecret(): Buffer {
   return Buffer.from(new Secret({ size: 20 }).bytes);
 }
 
-/** What a telephone is given: the secret in base 32, and the same as an address that a QR code carries. */
+/** Returns the data for a telephone: the secret in base 32, and the same as an address for a QR code. */
 export function totpForTelephone(secret: Buffer, login: string): { readonly secret: string; readonly uri: string } {
   const totp = totpOf(secret, login);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step whose code this is, near an instant; null when it is none. */
+/** Returns the step of a code near an instant; null when it matches none. */
 export function stepOfCode(secret: Buffer, code: string, now: Date): bigint | null {
   if (!/^\d{6}$/u.test(code)) return null;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now.getTime(), window: toleratedSteps });
   return delta === null ? null : BigInt(Math.floor(now.getTime() / 1000 / stepSeconds) + delta);
 }
 
-/** SHA-1, six digits, thirty seconds: what every such program on a telephone knows. */
+/** SHA-1, six digits, thirty seconds: supported by every authenticator program. */
 function totpOf(secret: Buffer, login: string): TOTP {
   const bytes = new Uint8Array(secret);
   return new TOTP({

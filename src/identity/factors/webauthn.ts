@@ -2,15 +2,15 @@ import { isIP } from 'node:net';
 import type { Request } from 'express';
 import { refuse } from '#refusals/refusal.js';
 
-/** Under which name and origin a browser reached the server: what a passkey is bound to. */
+/** The name and origin by which a browser reached the server, to which a passkey is bound. */
 export interface Site {
-  /** Such as `https://releve.casino.internal`, with the port where it is not the usual one. */
+  /** Such as `https://releve.casino.internal`, with the port where it is not the default one. */
   readonly origin: string;
   /** The name alone, the relying party of WebAuthn. */
   readonly rpId: string;
 }
 
-/** What a device signs to show that it holds a passkey; each part in base64url, as the browser gave it. */
+/** A device's signature that proves possession of a passkey; each part in base64url, as received from the browser. */
 export interface Assertion {
   readonly id: string;
   readonly clientDataJSON: string;
@@ -19,29 +19,30 @@ export interface Assertion {
   readonly userHandle?: string;
 }
 
-/** A new passkey as the browser gave it, each part in base64url. */
+/** A new passkey as received from the browser, each part in base64url. */
 export interface Attestation {
   readonly id: string;
   readonly clientDataJSON: string;
   readonly attestationObject: string;
 }
 
-/** EdDSA, ES256, RS256 (COSE): what devices have. */
+/** EdDSA, ES256, RS256 (COSE): the algorithms of common devices. */
 export const algorithms = [-8, -7, -257] as const;
 
-/** How long the user has to touch the device, in milliseconds; the server waits as long. */
+/** Time for the user to touch the device, in milliseconds; the server waits as long. */
 export const patienceMs = 5 * 60_000;
 
 type Library = typeof import('@simplewebauthn/server');
 
-/** Loaded when the first passkey is looked at: it takes half a second, which no command should wait for. */
+/** Loads the library at the first use of a passkey: it takes half a second, which no command should wait for. */
 export async function webauthnLibrary(): Promise<Library> {
   return import('@simplewebauthn/server');
 }
 
 /**
- * The site of a request: its Host, by https or http as the connection or a trusted proxy has it; null where browsers
- * take no passkey: without https other than on this machine itself, and by an address in place of a name.
+ * Returns the site of a request: its Host, with https or http according to the connection or a trusted proxy. Null
+ * where browsers accept no passkey: without https other than on this machine itself, and by an address in place of a
+ * name.
  */
 export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null {
   const address = `${request.protocol}://${request.get('host') ?? ''}`;
@@ -52,18 +53,18 @@ export function siteOf(request: Pick<Request, 'protocol' | 'get'>): Site | null 
   return protocol === 'https:' || isThisMachine ? { origin, rpId: hostname } : null;
 }
 
-/** The same, where nothing goes on without. Refuses PASSKEYS_NOT_HERE. */
+/** Returns the site of a request. Refuses PASSKEYS_NOT_HERE without one. */
 export function siteForPasskeys(request: Pick<Request, 'protocol' | 'get'>): Site {
   return siteOf(request) ?? refuse('PASSKEYS_NOT_HERE');
 }
 
-/** What the browser says that it had signed. */
+/** Client data reported by the browser. */
 interface ClientData {
   readonly challenge?: unknown;
   readonly crossOrigin?: unknown;
 }
 
-/** The challenge that the browser says it had signed; null where its data say none. */
+/** Returns the challenge in the browser's client data; null when it has none. */
 export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'>): string | null {
   const { challenge } = clientDataOf(clientDataJSON);
   return typeof challenge === 'string' ? challenge : null;
@@ -74,12 +75,12 @@ function clientDataOf(clientDataJSON: string): ClientData {
     const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
     return typeof said === 'object' && said !== null ? said : {};
   } catch {
-    // a stranger's bytes: what says nothing is refused by whoever asked
+    // untrusted bytes: the caller refuses data without a challenge
     return {};
   }
 }
 
-/** True: the page that had it signed was inside another site's, which ours never is. */
+/** Returns true when the signing page was embedded in another site, which ours never is. */
 function isOfForeignPage(clientDataJSON: string): boolean {
   return clientDataOf(clientDataJSON).crossOrigin === true;
 }
@@ -91,7 +92,7 @@ export interface MadePasskey {
   readonly isUserVerified: boolean;
 }
 
-/** What a new passkey is, once all that it says has been verified against the site and the challenge; null: refused. */
+/** Returns a new passkey after verifying it against the site and the challenge; null: refused. */
 export async function verifiedAttestation(
   { id, clientDataJSON, attestationObject }: Attestation,
   challenge: string,
@@ -126,7 +127,9 @@ export interface SeenAssertion {
   readonly isUserVerified: boolean;
 }
 
-/** What a device showed, once its signature was verified against the site, the challenge and the key; null: refused. */
+/**
+ * Returns the device's data after verifying its signature against the site, the challenge and the key; null: refused.
+ */
 export async function verifiedAssertion(
   { id, clientDataJSON, authenticatorData, signature }: Assertion,
   challenge: string,
@@ -143,7 +146,7 @@ export async function verifiedAssertion(
       expectedOrigin: origin,
       expectedRPID: rpId,
       requireUserVerification: false,
-      // the counter is judged by whoever asked, once the signature is known to be good: the library does it before
+      // the caller judges the counter once the signature is known to be valid: the library would do so before
       credential: { id, publicKey: new Uint8Array(publicKey), counter: 0 },
     }),
   );
@@ -153,8 +156,8 @@ export async function verifiedAssertion(
 }
 
 /**
- * Whether a new passkey comes without a maker's certificate, as it was asked for; else the library would fetch lists of
- * revoked ones from addresses that a stranger may choose.
+ * Returns whether a new passkey has no maker's certificate, as requested. Otherwise the library would fetch revocation
+ * lists from addresses that an attacker may choose.
  */
 async function attestsNothing(attestationObject: string): Promise<boolean> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
@@ -166,7 +169,7 @@ async function attestsNothing(attestationObject: string): Promise<boolean> {
   return (await orRefused(Promise.resolve().then(decode))) === true;
 }
 
-/** The library says no by throwing; whatever it throws at a stranger's bytes is a no. */
+/** Maps every exception to a refusal: the library rejects by throwing, regardless of the cause in untrusted bytes. */
 function orRefused<T>(verifying: Promise<T>): Promise<T | null> {
   return verifying.catch(() => null);
 }

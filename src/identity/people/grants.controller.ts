@@ -15,7 +15,7 @@ import type { GrantRow } from './people.queries.js';
 export class GrantsController {
   constructor(private readonly grants: GrantsService) {}
 
-  /** Who holds what here: now, at an instant (`on`), or ever (`history=true`). */
+  /** Lists the functions held here: now, at an instant (`on`), or ever (`history=true`). */
   @Permission('people.read')
   @Get()
   list(
@@ -29,7 +29,7 @@ export class GrantsController {
     });
   }
 
-  /** Gives a function; one that decides is asked for, and held once a second person has approved. */
+  /** Gives a function; one that decides is requested, and held once a second person has approved. */
   @Permission('people.manage')
   @FreshProof()
   @Post()

@@ -31,12 +31,12 @@ export interface NewGrant {
   readonly role: Role;
   /** Now when absent. */
   readonly heldFrom?: Date;
-  /** Absent: until somebody ends it. */
+  /** Absent: until a person ends it. */
   readonly heldUntil?: Date;
   readonly reason?: string;
 }
 
-/** What a request for a function says. */
+/** Content of a request for a function. */
 interface GrantSubject {
   readonly personId: string;
   readonly role: Role;
@@ -52,15 +52,15 @@ export interface GrantsQuestion {
   readonly history: boolean;
 }
 
-/** A function as it was given; or as it will be once a second person approves, and then without a number. */
+/** A function as given; or as requested, without a number, until a second person approves. */
 export type GivenGrant = Omit<GrantRow, 'grantId'> & {
-  /** Null: it waits for a second person. */
+  /** Null: it is waiting for a second person. */
   readonly grantId: bigint | null;
-  /** The request that waits; null: it is held. */
+  /** The pending request; null: the function is held. */
   readonly requestId: bigint | null;
 };
 
-/** Who holds which function in which establishment, from when until when. */
+/** Functions held by people in establishments, with their periods. */
 @Injectable()
 export class GrantsService {
   constructor(
@@ -70,8 +70,8 @@ export class GrantsService {
   ) {}
 
   /**
-   * Gives a person a function in an establishment; the rights hold from their next request. A function that decides is
-   * asked for instead: nothing changes until a second person approves.
+   * Gives a person a function in an establishment; the rights apply from their next request. A function that decides is
+   * requested instead: nothing changes until a second person approves.
    *
    * Refuses, in this order: ROLE_NOT_HELD_HERE, OWN_RIGHTS, PERIOD_REVERSED, NOT_FOUND (the person),
    * PERSON_NOT_EMPLOYED, GRANT_ALREADY_HELD, ROLES_INCOMPATIBLE, REASON_REQUIRED (of a request).
@@ -107,7 +107,10 @@ export class GrantsService {
     });
   }
 
-  /** Asks a second person to give a function that decides, in the caller's transaction. Refuses REASON_REQUIRED. */
+  /**
+   * Requests a second person's approval of a function that decides, in the caller's transaction. Refuses
+   * REASON_REQUIRED.
+   */
   async ask(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
@@ -130,8 +133,8 @@ export class GrantsService {
   }
 
   /**
-   * Gives what two people have agreed on, in the transaction of the decision: from now on, where the wanted beginning
-   * is past. Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and what `give` refuses of
+   * Gives an approved function, in the transaction of the decision; from now on, when the requested beginning is past.
+   * Refuses OWN_RIGHTS (the decider would gain), PERIOD_REVERSED (its end is past), and the refusals of `give` about
    * the person.
    */
   async giveApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<void> {
@@ -150,8 +153,9 @@ export class GrantsService {
   }
 
   /**
-   * Ends a right, now or at an instant to come; with it the person's scripts that named what is lost. Refuses NOT_FOUND, OWN_RIGHTS (nobody ends their own rights either),
-   * GRANT_ALREADY_ENDED, PERIOD_REVERSED, LAST_ADMINISTRATOR.
+   * Ends a right, now or at a future instant, and the person's script tokens that named a lost permission. Refuses
+   * NOT_FOUND, OWN_RIGHTS (people cannot end their own rights either), GRANT_ALREADY_ENDED, PERIOD_REVERSED,
+   * LAST_ADMINISTRATOR.
    */
   end(
     actor: Pick<Actor, 'personId'>,
@@ -173,7 +177,7 @@ export class GrantsService {
       if (grant.endedBy !== null || (grant.heldUntil !== null && grant.heldUntil <= heldUntil)) {
         refuse('GRANT_ALREADY_ENDED');
       }
-      // a right that has not begun ends where it begins: it was never held
+      // a right that has not begun ends where it begins, so it was never held
       const until = heldUntil < grant.heldFrom ? grant.heldFrom : heldUntil;
       if (heldUntil < now) {
         refuse('PERIOD_REVERSED');
@@ -186,7 +190,7 @@ export class GrantsService {
     });
   }
 
-  /** Who holds what in an establishment: now, at an instant, or ever. */
+  /** Lists the functions held in an establishment: now, at an instant, or ever. */
   list(establishment: Establishment, question: GrantsQuestion): Promise<GrantRow[]> {
     const instant = question.history ? null : (question.on ?? this.clock.now());
     return grantsOf(this.database, establishment.establishmentId, instant, question.personId ?? null);
@@ -198,7 +202,7 @@ export class GrantsService {
     given: Pick<RoleGrantEntity, 'personId' | 'role' | 'heldFrom' | 'heldUntil' | 'grantedBy' | 'approvalRequestId'>,
   ): Promise<GrantRow> {
     const { personId, role, heldFrom, heldUntil, grantedBy, approvalRequestId } = given;
-    // those of a right that ended by itself meanwhile do not come back with the function
+    // script tokens of a right that has since ended by itself are not restored with the function
     await this.endScripts(tx, establishmentId, personId, grantedBy ?? personId);
     const { grantId } = await insertRow(tx, RoleGrantEntity, {
       establishmentId,
@@ -213,7 +217,7 @@ export class GrantsService {
     return grantById(tx, establishmentId, grantId);
   }
 
-  /** Ends the scripts' tokens that name more than their person holds here now. */
+  /** Ends the script tokens that name more than their person holds here now. */
   private async endScripts(tx: Tx, establishmentId: number, personId: bigint, by: bigint): Promise<void> {
     const now = this.clock.now();
     const grants = await grantsOf(tx, establishmentId, now, personId);

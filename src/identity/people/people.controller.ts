@@ -61,7 +61,10 @@ export class PeopleController {
     return this.people.change(actor, write, personId, change);
   }
 
-  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
+  /**
+   * Opens an account; the generated password is in the response, once. For a person who decides, the approver's
+   * response contains it.
+   */
   @Permission('people.manage')
   @FreshProof()
   @Post('people/:personId/accounts')
@@ -74,7 +77,10 @@ export class PeopleController {
     return this.accounts.open(actor, write, personId, { login, ...(reason === undefined ? {} : { reason }) });
   }
 
-  /** The generated password is in the response, once; of somebody who decides, in that of who approves. */
+  /**
+   * Resets a password; the generated password is in the response, once. For a person who decides, the approver's
+   * response contains it.
+   */
   @Permission('people.manage')
   @FreshProof()
   @Post('accounts/:accountId/password-reset')

@@ -11,7 +11,7 @@ import type { StaffOnDuty } from './staff-on-duty.service.js';
 export class StaffOnDutyController {
   constructor(private readonly people: StaffOnDutyService) {}
 
-  /** People with the rights they held at some instant of that day, as they were known at its end. */
+  /** Lists people with the rights they held at some instant of that day, as known at its end. */
   @Permission('people.read')
   @Get('staff-on-duty')
   list(@CurrentEstablishment() establishment: Establishment, @Query() question: StaffOnDutyDto): Promise<StaffOnDuty> {

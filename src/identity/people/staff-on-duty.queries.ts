@@ -2,7 +2,7 @@ import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 import type { Role } from '#declarations/roles.js';
 
-/** A person who held a right on a day, as they were known then. Instants inside are ISO 8601 text. */
+/** A person who held a right on a day, as recorded then. Instants inside are ISO 8601 text. */
 export interface PersonOnRow {
   readonly personId: bigint;
   readonly employeeNumber: string;
@@ -27,14 +27,14 @@ export interface PersonOnRow {
   }[];
 }
 
-/** The last image of a row in the log before an instant; `key` is its primary key as the log writes it. */
+/** Selects the last image of a row in the log before an instant; `key` is its primary key as written in the log. */
 const imageBefore = (table: string, key: string, ends: string): string => `
   select log_entries.body::jsonb -> 'row' as row from log_entries_public as log_entries
   where log_entries.establishment_id = 0 and log_entries.table_name = '${table}' and log_entries.row_key = ${key}
     and log_entries.recorded_at < ${ends}
   order by log_entries.entry_id desc limit 1`;
 
-/** A day of an establishment's clock, and a filter on those who held something on it. */
+/** A day of an establishment's clock, and a filter on the holders of a right on it. */
 export interface PeopleOnDay {
   readonly establishmentId: number;
   /** YYYY-MM-DD */
@@ -46,8 +46,8 @@ export interface PeopleOnDay {
 }
 
 /**
- * Who held what in an establishment at some instant of a day of its clock, by name, and who they were in the log at the
- * end of that day; what the log did not have yet is as it is today.
+ * Returns the rights held in an establishment at some instant of a day of its clock, by name, with the holders as
+ * recorded in the log at the end of that day. A row not yet in the log then is read in its present state.
  */
 export function peopleOnDay(
   on: Queryable,

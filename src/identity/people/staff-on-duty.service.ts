@@ -8,12 +8,12 @@ import type { PersonOnRow } from './staff-on-duty.queries.js';
 import type { Role } from '#declarations/roles.js';
 
 export interface StaffOnDuty {
-  /** The day asked for, from midnight to midnight of the establishment's clock. */
+  /** The requested day, from midnight to midnight of the establishment's clock. */
   readonly on: string;
   readonly people: readonly PersonOnRow[];
 }
 
-/** The filter; a field that is absent does not restrict. */
+/** The filter; an absent field does not restrict. */
 export interface StaffOnDutyQuestion {
   readonly on: string;
   readonly text?: string | undefined;
@@ -35,7 +35,7 @@ const COLUMNS = [
   'accounts',
 ];
 
-/** People and their rights as they were on a day: from the rights themselves, and from the log of who they were. */
+/** People and their rights as of a day: read from the rights themselves, and from the log for the people's details. */
 @Injectable()
 export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
@@ -48,7 +48,7 @@ export class StaffOnDutyService {
     return { on, people };
   }
 
-  /** One line per right. */
+  /** Returns a CSV with one line per right. */
   async csv(establishment: Establishment, question: StaffOnDutyQuestion): Promise<string> {
     const { people } = await this.list(establishment, question);
     const words = (text: string | null): string => neutralisedFormula(text ?? '');

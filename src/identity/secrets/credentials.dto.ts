@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { IsString, Length } from 'class-validator';
 import { maximumPasswordLength } from './password-strength.js';
 
-/** Identifies a person at somebody else's screen. */
+/** Identifies a person at another person's screen. */
 export class CredentialsDto {
   @ApiProperty({ description: 'what his badge says, or his login' })
   @IsString()

@@ -8,7 +8,7 @@ export interface NamedCustomer {
   readonly bornOn: string | null;
 }
 
-/** Recognises the same customer, whatever paper is shown: name and birth date, however they are typed. */
+/** Computes a digest that recognises the same customer on any paper: name and birth date, however they are typed. */
 export function customerDigest(config: Config, establishmentId: number, { fullName, bornOn }: NamedCustomer): Buffer {
   const name = wordsOfName(fullName).join(' ');
   return createHmac('sha256', installationSecret(config))
@@ -16,7 +16,7 @@ export function customerDigest(config: Config, establishmentId: number, { fullNa
     .digest();
 }
 
-/** The words of a name in their alphabetical order, without accents and capitals. */
+/** Returns the words of a name in alphabetical order, without accents and capitals. */
 export function wordsOfName(fullName: string): string[] {
   const letters = fullName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
   return (letters.match(/[\p{L}\p{N}]+/gu) ?? []).sort();

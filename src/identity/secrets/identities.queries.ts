@@ -13,7 +13,7 @@ export interface IdentityRow {
   readonly roles: readonly Role[];
 }
 
-/** $2 now, $3 the establishment whose roles are wanted. */
+/** $2 now, $3 the establishment whose roles are read. */
 const account = `
   select accounts.account_id as "accountId", accounts.login, accounts.person_id as "personId",
     people.full_name as "fullName",
@@ -31,7 +31,7 @@ const account = `
   join people on people.person_id = accounts.person_id
   left join account_pins on account_pins.account_id = accounts.account_id`;
 
-/** The account of a login, with what its person holds in an establishment. */
+/** Returns the account of a login, with its person's functions in an establishment. */
 export function accountOfLogin(
   on: Queryable,
   establishmentId: number,
@@ -42,8 +42,8 @@ export function accountOfLogin(
 }
 
 /**
- * The account of the bearer of a badge in use, by the digest of its code, with what they hold in the establishment: of
- * several accounts the one with a PIN, then the oldest.
+ * Returns the account of the bearer of a badge in use, by the digest of its code, with their functions in the
+ * establishment. Of several accounts it prefers the one with a PIN, then the oldest.
  */
 export function accountOfBadge(
   on: Queryable,

@@ -14,17 +14,17 @@ import type { Role } from '#declarations/roles.js';
 import { verifyPin } from './pins.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
-/** A person's proven identity, at somebody else's screen. */
+/** A person's proven identity, at another person's screen. */
 export interface Identity {
   readonly personId: bigint;
   readonly fullName: string;
-  /** What they hold in the establishment now. */
+  /** Their present functions in the establishment. */
   readonly roles: readonly Role[];
 }
 
-/** What a person gives to identify themselves and to prove it. */
+/** Credentials with which a person identifies themselves and proves it. */
 export interface Credentials {
-  /** What their badge reads, or their login. */
+  /** The code of their badge, or their login. */
   readonly code: string;
   /** Their PIN or password. */
   readonly secret: string;
@@ -42,8 +42,8 @@ export class IdentitiesService {
 
   /**
    * Identifies a person who holds one of these functions here now. Guesses are counted per code and address, as for
-   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which says neither whether the badge exists nor what was
-   * wrong), FUNCTION_NOT_HELD.
+   * signing in. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED (which reveals neither whether the badge exists nor the
+   * fault), FUNCTION_NOT_HELD.
    */
   async prove(
     establishment: Establishment,
@@ -52,8 +52,8 @@ export class IdentitiesService {
     functions: readonly Role[],
   ): Promise<Identity> {
     const account = await this.accountOf(establishment, code);
-    // known people share the throttle of their own sign-in; an unknown code is counted under a digest, for it may be a
-    // badge
+    // known people share the throttle of their own sign-in; an unknown code, which may be a badge, is counted under a
+    // digest
     const name = account?.login ?? this.badgeDigest(establishment, code).toString('hex').slice(0, 32);
     await this.sessions.countAttempt(name, address);
     const isRight = await this.isRight(account, secret);
@@ -66,7 +66,7 @@ export class IdentitiesService {
     return { personId, fullName, roles };
   }
 
-  /** The digest under which a badge's code is stored. */
+  /** Returns the digest under which a badge's code is stored. */
   badgeDigest(establishment: Pick<Establishment, 'establishmentId'>, code: string): Buffer {
     return createHmac('sha256', installationSecret(this.config))
       .update(`badge/${establishment.establishmentId}/${code.trim()}`)
@@ -80,7 +80,7 @@ export class IdentitiesService {
     return byBadge ?? accountOfLogin(this.database, establishmentId, code.trim().toLowerCase(), now);
   }
 
-  /** Takes the time of a hash even for an unknown account. */
+  /** Verifies the secret; an unknown account takes the time of a hash too. */
   private async isRight(account: IdentityRow | undefined, secret: string): Promise<boolean> {
     const isPin = /^\d{6,12}$/.test(secret);
     if (!isPin || account?.pinHash == null) return verifyPassword(account?.passwordHash ?? null, secret);

@@ -3,7 +3,10 @@ import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 
-/** A plain digest of a body with a password in it would make the password quick to guess: this one needs the secret. */
+/**
+ * Digests a write key under the secret: a plain digest of a body with a password in it would make the password easy to
+ * guess.
+ */
 export function keyedWrite(write: WriteKey, config: Config): WriteKey {
   const keyed = createHmac('sha256', installationSecret(config)).update(write.inputHash);
   return { ...write, inputHash: keyed.digest() };

@@ -1,6 +1,6 @@
 import { refuse } from '#refusals/refusal.js';
 
-/** Why a password is refused; null when it is good. */
+/** Reason for refusing a password; null when it is good. */
 export type PasswordFault =
   | 'PASSWORD_TOO_SHORT'
   | 'PASSWORD_TOO_LONG'
@@ -8,23 +8,26 @@ export type PasswordFault =
   | 'PASSWORD_NAMES_ITS_OWNER';
 
 export const minimumPasswordLength = 15;
-/** Argon2 hashes any length; a limit keeps a request from costing work for nothing. */
+/** Argon2 hashes any length; a limit prevents requests that cost work for nothing. */
 export const maximumPasswordLength = 256;
 
-/** The power of ten of the guesses that a password must withstand, as zxcvbn reckons them. */
+/** The power of ten of the guesses that a password must withstand, as estimated by zxcvbn. */
 const GUESSES_LOG10 = 10;
 
-/** What it looks at: its work grows with the length, and what stands behind does not make a weak beginning strong. */
+/**
+ * Number of characters examined: zxcvbn's work grows with the length, and further characters do not make a weak
+ * beginning strong.
+ */
 const LOOKED_AT = 64;
 
-/** What a guesser tries first in a casino. */
+/** Words that an attacker tries first in a casino. */
 const OF_THE_HOUSE = `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
   comptable comptabilite caissier superviseur direction directeur controleur administrateur administrator changeur
   motdepasse changezmoi changeme bienvenue principaute salledejeux deauville enghien nice cannes djibouti`
   .trim()
   .split(/\s+/u);
 
-/** Sentences that everybody knows, without spaces and accents. */
+/** Well-known sentences, without spaces and accents. */
 const PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
   tobeornottobethatisthequestion liberteegalitefraternite ilfaitbeauaujourdhui jepensedoncjesuis maythefourcebewithyou
   maytheforcebewithyou quelaforcesoitavectoi iloveyouforever jetaimepourtoujours letmeinplease openseesame
@@ -40,7 +43,7 @@ interface Judge {
 
 let judge: Promise<Judge> | undefined;
 
-/** Lists of breached passwords, names and words take fifty megabytes: they are read when a password is first set. */
+/** Loads the lists of breached passwords, names and words when a password is first set: they take fifty megabytes. */
 async function load(): Promise<Judge> {
   const [{ ZxcvbnFactory }, common, french, english] = await Promise.all([
     import('@zxcvbn-ts/core'),
@@ -63,17 +66,19 @@ async function load(): Promise<Judge> {
 
 const plain = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** As it is written, and as one word: a sentence with other spaces is the same sentence. */
+/**
+ * Estimates the guesses for the password as written, and as one word: different spaces do not make another sentence.
+ */
 function guessesOf(knowing: Judge, password: string, ownWords: readonly string[]): number {
   const spellings = new Set([password, plain(password), plain(password).replace(/[^\p{L}\p{N}]/gu, '')]);
   return Math.min(...[...spellings].map((each) => knowing.check(each.slice(0, LOOKED_AT), [...ownWords]).guessesLog10));
 }
 
 /**
- * Fifteen characters at least, which withstand ten thousand million guesses: lists of breached passwords, names and
- * words in French and English, walks over a keyboard, sequences, repetitions, dates, well-known sentences, and the
- * owner's own words.
- * @param ownWords login, name and establishment of the owner: what a guesser tries first.
+ * Returns the fault of a password. It needs at least fifteen characters that withstand ten thousand million guesses.
+ * The guesses include lists of breached passwords, names and words in French and English, walks over a keyboard,
+ * sequences, repetitions, dates, well-known sentences, and the owner's own words.
+ * @param ownWords login, name and establishment of the owner: words that an attacker tries first.
  */
 export async function passwordFault(password: string, ownWords: readonly string[]): Promise<PasswordFault | null> {
   const length = Array.from(password.normalize('NFC')).length;

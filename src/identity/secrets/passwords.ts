@@ -5,14 +5,14 @@ import type { AccountEntity } from '../entities/account.entity.js';
 /** Argon2id, 19 MiB, two passes: the first recommendation of OWASP's password storage sheet. */
 const argon2Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Hash in the PHC text form, with a salt of its own. */
+/** Hashes a password in the PHC text form, with its own salt. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), argon2Options);
 }
 
 let hashOfNobody: Promise<string> | null = null;
 
-/** True when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
+/** Returns true when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   hashOfNobody ??= hashPassword('a password that belongs to no account');
   const against = passwordHash ?? (await hashOfNobody);
@@ -20,16 +20,19 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return passwordHash !== null && isRight;
 }
 
-/** Letters and digits that cannot be mistaken for one another on paper. */
+/** Letters and digits that cannot be confused on paper. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-/** Six groups of four characters, 118 bits: shown once, read aloud without mistake. */
+/** Generates six groups of four characters, 118 bits: shown once, easy to read aloud. */
 export function generatePassword(): string {
   const group = (): string => Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
   return Array.from({ length: 6 }, group).join('-');
 }
 
-/** What an account holds of a password that somebody else gave it: to be changed, and for so many seconds. */
+/**
+ * Returns the account's columns for a password assigned by another person: it must be changed, within the given
+ * seconds.
+ */
 export function givenSecret(
   passwordHash: string,
   now: Date,

@@ -10,7 +10,7 @@ export interface SignatureRow extends Pick<
   readonly fullName: string | null;
 }
 
-/** The signatures of something, such as `intervention 12`, in their order. */
+/** Returns the signatures of a subject, such as `intervention 12`, in order. */
 export function signaturesOf(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
   return rows<SignatureRow>(
     on,

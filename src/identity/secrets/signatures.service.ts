@@ -18,19 +18,20 @@ export interface Signing {
   /** Null: a customer. */
   readonly personId: bigint | null;
   readonly signedAs: SignatureEntity['signedAs'];
-  /** What it is about, such as `intervention 12`. */
+  /** The signed subject, such as `intervention 12`. */
   readonly subject: string;
-  /** Exactly what is signed; no personal data. */
+  /** The exact content signed; no personal data. */
   readonly content: Readonly<Record<string, unknown>>;
   /**
-   * Null: by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for those who cannot draw.
+   * Null: signed by the signer's secret, which the caller has checked (`IdentitiesService.prove`), for people who
+   * cannot draw.
    */
   readonly strokes: readonly Stroke[] | null;
-  /** YYYY-MM-DD: the last day on which the strokes are stored. */
+  /** YYYY-MM-DD: the last day of the strokes' retention. */
   readonly keepStrokesUntil: string;
 }
 
-/** Signatures of exactly what was signed. */
+/** Signatures bound to the exact content signed. */
 @Injectable()
 export class SignaturesService {
   constructor(
@@ -70,7 +71,7 @@ export class SignaturesService {
     return signatureId;
   }
 
-  /** The signatures of something, in their order. */
+  /** Returns the signatures of a subject, in order. */
   of(on: Queryable, establishmentId: number, subject: string): Promise<SignatureRow[]> {
     return signaturesOf(on, establishmentId, subject);
   }

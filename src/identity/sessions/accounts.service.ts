@@ -32,16 +32,16 @@ export interface Account {
   readonly state: AccountState;
 }
 
-/** An account with the password that was generated for it. */
+/** An account with its generated password. */
 export interface AccountWithPassword {
   /** Null: it is opened once a second person approves the request. */
   readonly accountId: string | null;
   readonly personId: string;
   readonly login: string;
   readonly state: AccountState;
-  /** Shown once, not stored; null when the request is repeated, and while a second person has not approved. */
+  /** Shown once, not stored; null when the request is repeated, and until a second person approves. */
   readonly password: string | null;
-  /** The request that waits for a second person; null: done. */
+  /** The request that is waiting for a second person; null: done. */
   readonly requestId: string | null;
 }
 
@@ -56,8 +56,9 @@ export class AccountsService {
   ) {}
 
   /**
-   * Opens an account with a generated password, to be changed at the first sign-in; for somebody who decides, once a
-   * second person has approved. Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a request).
+   * Opens an account with a generated password, to be changed at the first sign-in; for a person who decides, only once
+   * a second person has approved. Refuses NOT_FOUND (the person), OWN_RIGHTS, LOGIN_TAKEN, REASON_REQUIRED (of a
+   * request).
    */
   async open(
     actor: Actor,
@@ -88,7 +89,7 @@ export class AccountsService {
     return { ...account, ...shown };
   }
 
-  /** Opens the account that two people have agreed on, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
+  /** Opens an approved account, and returns its password. Refuses OWN_RIGHTS, LOGIN_TAKEN. */
   async openApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const { login, personId } = act.subject as { readonly login: string; readonly personId: string };
     if (BigInt(personId) === decidedBy) refuse('OWN_RIGHTS');
@@ -101,7 +102,7 @@ export class AccountsService {
 
   /**
    * Replaces a forgotten password, removes the PIN, ends every session of the account and revokes its person's tokens;
-   * for somebody who decides, once a second person has approved. Refuses NOT_FOUND, OWN_RIGHTS.
+   * for a person who decides, only once a second person has approved. Refuses NOT_FOUND, OWN_RIGHTS.
    */
   async resetPassword(actor: Actor, write: WriteKey, accountId: bigint, reason: string): Promise<AccountWithPassword> {
     const password = generatePassword();
@@ -125,7 +126,7 @@ export class AccountsService {
     return { ...account, ...shown };
   }
 
-  /** Replaces the password as two people have agreed, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
+  /** Replaces the password after approval, and returns the new one. Refuses NOT_FOUND, OWN_RIGHTS. */
   async resetApproved(tx: Tx, act: ApprovedAct, decidedBy: bigint): Promise<string> {
     const account = await lockedAccount(tx, BigInt((act.subject as { readonly accountId: string }).accountId));
     if (account.personId === decidedBy) refuse('OWN_RIGHTS');
@@ -224,7 +225,7 @@ async function lockedAccount(tx: Tx, accountId: bigint): Promise<AccountEntity> 
   return account ?? refuse('NOT_FOUND', { what: `account ${accountId}` });
 }
 
-/** The request of two people, as the account keeps it. */
+/** Returns the approved request in the form of the account's columns. */
 function approvalOf(
   act: ApprovedAct | null,
 ): Partial<Pick<AccountEntity, 'approvalEstablishmentId' | 'approvalRequestId'>> {

@@ -22,7 +22,7 @@ export class LocksController {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Whether this browser's session is open or locked, and who may return to it with a PIN. */
+  /** Returns whether this browser's session is open or locked, and the people who may return to it with a PIN. */
   @Public()
   @Get('sessions/lock')
   view(@Req() request: Request): Promise<LockView> {
@@ -36,7 +36,7 @@ export class LocksController {
     return this.locks.lock(actor);
   }
 
-  /** Returns with a PIN: to one's locked session, or to the browser where one gave one's password lately. */
+  /** Returns to a locked session with a PIN, or to a browser where the person gave their password recently. */
   @Public()
   @Post('sessions/unlock')
   @HttpCode(200)

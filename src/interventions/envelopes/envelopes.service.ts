@@ -30,12 +30,12 @@ import type { Signer } from '../sheets.js';
 
 const REGISTER = 'envelopes';
 
-/** An envelope with the sheets it holds. */
+/** An envelope with its sheets. */
 export interface Envelope extends EnvelopeRow {
   readonly sheets: readonly InterventionRow[];
 }
 
-/** The sheets of a day, gathered and sealed by the supervisor, and handed to the Direction. */
+/** Manages the sheets of a day, gathered and sealed by the supervisor, and handed to the Direction. */
 @Injectable()
 export class EnvelopesService {
   constructor(
@@ -46,12 +46,12 @@ export class EnvelopesService {
     private readonly signatures: SignaturesService,
   ) {}
 
-  /** Envelopes of the establishment, the latest day first, 100 a page. */
+  /** Returns envelopes of the establishment, the latest day first, 100 a page. */
   list(establishment: Establishment, before: string | null): Promise<EnvelopeRow[]> {
     return envelopesBefore(this.db.dataSource, establishment.establishmentId, before);
   }
 
-  /** One envelope with its sheets. Refuses NOT_FOUND. */
+  /** Returns one envelope with its sheets. Refuses NOT_FOUND. */
   one({ establishmentId }: Establishment, gamingDay: string): Promise<Envelope> {
     return this.db.snapshot(async (tx) => ({
       ...(await envelopeOf(tx, establishmentId, gamingDay)),
@@ -59,17 +59,16 @@ export class EnvelopesService {
     }));
   }
 
-  /** The identifications of a day that led to no sheet, and what a supervisor found. */
+  /** Returns the identifications of a day without a sheet, with the supervisor's explanations. */
   loose({ establishmentId }: Establishment, gamingDay: string): Promise<LooseIdentificationRow[]> {
     return looseIdentifications(this.db.dataSource, establishmentId, gamingDay);
   }
 
   /**
-   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards.
-   * Identifications that led to no sheet are in it, each with what a supervisor found.
-   * Refuses UNKNOWN_GAMING_DAY, ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their
-   * numbers in `details.sheets`), ENVELOPE_IDENTIFICATIONS_OPEN (their machines in
-   * `details.machines`), SIGNATURE_EMPTY.
+   * Seals the sheets of a day that is over: all of them, none open; nothing is added afterwards. It includes
+   * identifications without a sheet, each with a supervisor's explanation. Refuses UNKNOWN_GAMING_DAY,
+   * ENVELOPE_DAY_RUNNING, ENVELOPE_SEALED, ENVELOPE_EMPTY, ENVELOPE_SHEETS_OPEN (their numbers in `details.sheets`),
+   * ENVELOPE_IDENTIFICATIONS_OPEN (their machines in `details.machines`), SIGNATURE_EMPTY.
    */
   make(
     actor: Actor,
@@ -119,8 +118,8 @@ export class EnvelopesService {
   }
 
   /**
-   * A member of the Direction signs for the receipt of the envelope.
-   * Refuses NOT_FOUND, ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
+   * Records a member of the Direction's signature for the receipt of the envelope. Refuses NOT_FOUND,
+   * ENVELOPE_RECEIVED, OWN_ENVELOPE, SIGNATURE_EMPTY.
    */
   receive(
     actor: Actor,

@@ -14,7 +14,7 @@ export interface SheetReadingRow {
   readonly enteredBy: string;
 }
 
-/** The readings in force on a sheet: the last one of each station and moment, in this order. */
+/** Returns the readings in force on a sheet: the last one of each station and moment, in this order. */
 export function standingReadings(
   on: Queryable,
   establishmentId: number,
@@ -79,7 +79,7 @@ export interface SheetClearRow {
   readonly signedAt: Date;
 }
 
-/** The cleared memory of a sheet, if any, with who signed it. */
+/** Returns the cleared memory of a sheet, if any, with its signers. */
 export function clearOf(
   on: Queryable,
   establishmentId: number,
@@ -103,13 +103,13 @@ export function clearOf(
 
 export interface TouchedRow {
   readonly stations: readonly { readonly stationId: string; readonly station: number }[];
-  /** True: an act says that the logic area or the counters were touched, or the logic door was opened. */
+  /** True: an act states that the logic area or the counters were touched, or the logic door was opened. */
   readonly isTouched: boolean;
   /** True: the machine reported that its memory was cleared. */
   readonly isClearReported: boolean;
 }
 
-/** What a sheet and the events of its machine report as touched while it was open. */
+/** Returns the areas that a sheet and the events of its machine report as touched while it was open. */
 export function touchedBy(on: Queryable, establishmentId: number, interventionId: bigint): Promise<TouchedRow> {
   return oneRow<TouchedRow>(
     on,

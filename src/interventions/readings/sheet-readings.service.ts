@@ -26,7 +26,7 @@ export interface NewSheetReading {
   readonly station: number;
   readonly moment: ReadingMoment;
   readonly readAt: Date;
-  /** Null: nothing could be read any more, and why. */
+  /** Null: nothing could be read any more, for the reason given. */
   readonly counters: Readonly<Record<string, string>> | null;
   readonly unreadReason: string | null;
 }
@@ -37,7 +37,7 @@ export interface NewRamClear {
   readonly supervisor: Signer;
 }
 
-/** Meters read before and after an intervention that touches them, and the memories it clears. */
+/** Manages meters read before and after an intervention that touches them, and the memories that it clears. */
 @Injectable()
 export class SheetReadingsService {
   constructor(
@@ -50,10 +50,10 @@ export class SheetReadingsService {
   ) {}
 
   /**
-   * Writes a reading on the sheet and among the machine's readings, for access to the logic area; of several for a
-   * station and a moment the last one counts.
-   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, INVALID_INPUT (neither counters nor why they are absent), what a
-   * person's reading is refused for, READING_NOT_OF_STOP.
+   * Writes a reading on the sheet and among the machine's readings, with the reason of access to the logic area. Of
+   * several for a station and a moment the last one counts. Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED,
+   * INVALID_INPUT (neither counters nor the reason for their absence), any refusal of a person's reading,
+   * READING_NOT_OF_STOP.
    */
   async enter(
     actor: Actor,
@@ -96,10 +96,10 @@ export class SheetReadingsService {
   }
 
   /**
-   * A cleared memory: read before, its baseline after, signed by the sheet's technician and a supervisor, and reported
-   * to the meters, whose movement is judged by what was read.
-   * Refuses NOT_FOUND, SHEET_SIGNED, CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP,
-   * SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER, SIGNATURE_EMPTY.
+   * Records a cleared memory: read before, with its baseline after, signed by the sheet's technician and a supervisor.
+   * It is reported to the meters, which compute the movement from these readings. Refuses NOT_FOUND, SHEET_SIGNED,
+   * CLEAR_SIGNED, SIGNED_BY_ANOTHER, CLEAR_BY_ONE, READING_NOT_OF_STOP, SHEET_READINGS_MISSING, CLEAR_COUNTERS_DIFFER,
+   * SIGNATURE_EMPTY.
    */
   async clear(
     actor: Actor,
@@ -188,7 +188,7 @@ function refuseLone(machine: string, readings: InterventionSheet['readings']): v
 const plain = (counters: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(counters).map(([name, value]) => [name, BigInt(value).toString()]));
 
-/** What was read of a station before and after; both exist (`missingReadings`). */
+/** Returns the readings of a station before and after; both exist (`missingReadings`). */
 function around(readings: InterventionSheet['readings'], stationId: bigint) {
   const of = (moment: ReadingMoment) => readings.find((each) => each.stationId === stationId && each.moment === moment);
   const [before, after] = [of('before'), of('after')];

@@ -3,7 +3,7 @@ import { IsISO8601, IsInt, IsString, Length, Matches, Max, MaxLength, Min } from
 import { trimmed } from '#platform/http/sent-values.js';
 import { MayBeMissing, Parts } from '#platform/http/input-fields.js';
 
-/** The table's limit. */
+/** The limit of the database table. */
 const LARGEST_SIDE = 120;
 
 export class FloorPlanCellDto {

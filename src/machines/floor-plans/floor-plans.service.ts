@@ -14,12 +14,12 @@ import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { standsOf } from '../machines.queries.js';
 
-/** The whole layout of a room that the Direction wants: a stand that is not named is off the plan. */
+/** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface WantedFloorPlan {
   readonly room: string;
   /** Revision of the plan that the Direction saw; 0 when the room had none. */
   readonly basedOn: number;
-  /** Gaming day from which it holds; the current one when absent. */
+  /** Gaming day from which it applies; the current one when absent. */
   readonly effectiveFrom?: string | undefined;
   readonly columnCount: number;
   readonly rowCount: number;
@@ -27,7 +27,7 @@ export interface WantedFloorPlan {
   readonly cells: readonly FloorPlanCell[];
 }
 
-/** The floor plan: the Direction lays a room out, past plans stay. */
+/** Manages the floor plan: the Direction lays a room out, and past plans remain. */
 @Injectable()
 export class FloorPlansService {
   constructor(
@@ -55,15 +55,15 @@ export class FloorPlansService {
     });
   }
 
-  /** The plans of a room, or of all, latest first. */
+  /** Returns the plans of a room, or of all, latest first. */
   history(establishment: Establishment, room: string | undefined): Promise<FloorPlanRow[]> {
     return plansOf(this.database.dataSource, establishment.establishmentId, room ?? null);
   }
 
   /**
-   * Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER, UNKNOWN_STAND,
-   * STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each names all the
-   * stands concerned.
+   * Lays a room out. Refuses UNKNOWN_ROOM, FLOOR_PLAN_CHANGED, FLOOR_PLAN_IN_FUTURE, FLOOR_PLAN_OUT_OF_ORDER,
+   * UNKNOWN_STAND, STAND_OF_OTHER_ROOM, STAND_RETIRED, STAND_PLACED_TWICE, FLOOR_CELL_TAKEN, FLOOR_CELL_OFF_PLAN; each
+   * names all the stands concerned.
    */
   private async layOutIn(
     tx: Tx,
@@ -122,7 +122,7 @@ function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void 
   if (onOne.length > 0) refuse('FLOOR_CELL_TAKEN', { stands: onOne });
 }
 
-/** Numbers of the stands whose key an earlier one in the list has. */
+/** Returns the numbers of the stands whose key an earlier stand in the list has. */
 function repeated(cells: readonly FloorPlanCell[], keyOf: (cell: FloorPlanCell) => string): string[] {
   const seen = new Set<string>();
   return cells.filter((cell) => seen.size === seen.add(keyOf(cell)).size).map((cell) => cell.standNumber);

@@ -28,7 +28,7 @@ export interface OnStand {
   readonly standNumber?: string | null | undefined;
 }
 
-/** What the routes of the inventory do: each write is one transaction with one audit context, done once for its key. */
+/** Serves the routes of the inventory: each write is one transaction with one audit context, done once for its key. */
 @Injectable()
 export class InventoryService {
   constructor(
@@ -112,7 +112,7 @@ export class InventoryService {
     });
   }
 
-  /** A machine as it was at an instant, now when absent; UNKNOWN_MACHINE when there was none. */
+  /** Returns a machine as it was at an instant, now when absent. Refuses UNKNOWN_MACHINE when there was none. */
   async sheet(establishment: Establishment, sbmNumber: string, at?: Date): Promise<MachineSheet> {
     const on = this.database.dataSource;
     const machine = await machineAt(on, establishment.establishmentId, sbmNumber, at ?? 'infinity');

@@ -14,7 +14,7 @@ export interface MachineOfFileRow {
   readonly photographs: readonly unknown[];
 }
 
-/** Every machine of the file, by SBM number. */
+/** Returns every machine of the file, by SBM number. */
 export function machinesOfFile(on: Queryable, establishmentId: number): Promise<MachineOfFileRow[]> {
   return rows<MachineOfFileRow>(
     on,
@@ -37,7 +37,7 @@ export function machinesOfFile(on: Queryable, establishmentId: number): Promise<
   );
 }
 
-/** Every version of every machine, in the order of recording per machine. */
+/** Returns every version of every machine, in the order of recording per machine. */
 export function versionsOfFile(on: Queryable, establishmentId: number): Promise<MachineVersionRow[]> {
   return rows<MachineVersionRow>(
     on,

@@ -8,7 +8,7 @@ export interface NewStation {
   readonly counterDigits?: Readonly<Record<string, number>> | undefined;
 }
 
-/** A machine to enter in the inventory. Fields that an establishment rarely gives have their usual value. */
+/** A machine to enter in the inventory. Fields that an establishment rarely enters have their usual value. */
 export interface NewMachine extends Partial<Omit<MachineFacts, 'denominationMinor' | 'location' | 'model'>> {
   readonly sbmNumber: string;
   readonly serialNumber: string;
@@ -66,7 +66,7 @@ export function versionRecord(
   };
 }
 
-/** Facts under the names of their columns; whole numbers as text, so that none is rounded on its way. */
+/** Returns facts under the names of their columns; whole numbers as text, so that none is rounded in transit. */
 export function versionFields(facts: MachineFacts): Record<string, unknown> {
   return {
     state: facts.state,

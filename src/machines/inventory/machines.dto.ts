@@ -102,7 +102,7 @@ class MachineDetailsDto {
   readonly technical?: Readonly<Record<string, unknown>>;
 }
 
-/** All fields; each kind of change takes its own. */
+/** All fields; each kind of change uses its own. */
 export class MachineFactsDto extends MachineDetailsDto {
   @MayBeMissing()
   @TrimmedText(1, 80)
@@ -261,7 +261,7 @@ export class MachineFilterDto implements MachineFilter {
   @IsBoolean()
   readonly onStand?: boolean;
 
-  /** Facts to complete; complete but for a photograph; complete. */
+  /** Facts to complete; complete except for a photograph; complete. */
   @ApiPropertyOptional({ enum: MACHINE_FILE_STATES })
   @MayBeMissing()
   @IsIn(MACHINE_FILE_STATES)
@@ -339,7 +339,7 @@ type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Na
   readonly state?: MachineState | undefined;
 };
 
-/** The facts in the domain's form: whole numbers as bigint, absent fields left out. */
+/** Returns the facts in the domain's form: whole numbers as bigint, absent fields left out. */
 export function factValues(dto: SaidFacts): FactValues {
   const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
@@ -362,7 +362,7 @@ export function factValues(dto: SaidFacts): FactValues {
   };
 }
 
-/** The machine as the inventory registers it, without its stand. */
+/** Returns the machine as the inventory registers it, without its stand. */
 export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
   const said = factValues(dto);
   const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));

@@ -6,7 +6,7 @@ const wholeNumber = { type: 'integer', minimum: 0, maximum: 1_000_000 } as const
 const decimalText = { type: 'string', pattern: '^\\d{1,12}(\\.\\d{1,8})?$' } as const;
 const minorText = { type: 'string', pattern: '^\\d{1,18}$' } as const;
 
-/** What a technical sheet may contain, besides the fields of each version of the inventory. */
+/** The permitted fields of a technical sheet, besides the fields of each version of the inventory. */
 const sheetSchema = {
   type: 'object',
   additionalProperties: false,
@@ -86,9 +86,9 @@ const sheetSchema = {
 const isSheet = new Ajv.Ajv({ allErrors: true }).compile(sheetSchema);
 
 /**
- * The technical sheet of a machine (fiche technique): cabinet, hopper, bill reader and box, accepted notes, printer,
- * card reader, progressive, PAR sheet. Every field is optional; unknown fields are refused. Refuses
- * TECHNICAL_SHEET_NOT_VALID with all that is wrong.
+ * Checks the technical sheet of a machine (fiche technique): cabinet, hopper, bill reader and box, accepted notes,
+ * printer, card reader, progressive, PAR sheet. Every field is optional; unknown fields are refused. Refuses
+ * TECHNICAL_SHEET_NOT_VALID with all errors.
  */
 export function checkedTechnicalSheet(sheet: unknown): Readonly<Record<string, unknown>> {
   if (isSheet(sheet)) return sheet as Readonly<Record<string, unknown>>;

@@ -49,7 +49,7 @@ export class PhotographsController {
   }
 }
 
-/** Sent as an image only, whatever a browser thinks it recognises; a photograph never changes. */
+/** Sends the photograph as an image only, independent of the type detected by a browser; a photograph never changes. */
 function send({ mediaType, contentSha256, content }: PhotographContent, request: Request, response: Response): void {
   const etag = `"${contentSha256}"`;
   response.set({

@@ -40,7 +40,7 @@ export class StandsController {
     return this.inventory.retireStand(actor, establishment, write, { standNumber, reason });
   }
 
-  /** Out of use for a time; it returns when the principal cashier gives its lock back. */
+  /** Takes a stand out of use for a time; it returns when the principal cashier gives its lock back. */
   @Post(':stand/withdrawal')
   @Permission('machines.manage')
   withdraw(

@@ -32,10 +32,10 @@ export interface ListedEvent extends ListedEventRow {
 
 export interface EventsPage {
   readonly from: Date;
-  /** Excluded. */
+  /** Exclusive. */
   readonly to: Date;
   readonly events: readonly ListedEvent[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -43,7 +43,7 @@ export interface MachineSequenceGap extends SequenceGap {
   readonly machine: string;
 }
 
-/** A period by its ends, or by the gaming day; by default the gaming day now running. */
+/** A period by its ends, or by the gaming day; by default the running gaming day. */
 export interface PeriodAsked {
   readonly machine: string | null;
   readonly day: string | null;
@@ -55,17 +55,17 @@ export interface EventsAsked extends PeriodAsked {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
   readonly isAlarm: boolean | null;
-  /** `next` of the page before. */
+  /** `next` of the previous page. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** What `after` takes: the place of the last event of the page before. */
+/** Format of `after`: the position of the last event of the previous page. */
 export const EVENT_PLACE = /^(\d{1,15})\.(\d{1,18})$/;
 
 const MOST_GAPS = 1000;
 
-/** Events as they were reported: searched by machine, code and period, with the numbers that are missing among them. */
+/** Lists events as reported, by machine, code and period, with the gaps in their numbers. */
 @Injectable()
 export class EventListService {
   constructor(
@@ -74,7 +74,7 @@ export class EventListService {
     private readonly gamingDays: GamingDaysService,
   ) {}
 
-  /** The closed list of codes. */
+  /** Returns the closed list of codes. */
   codes(language: RefusalLanguage): EventCodeWords[] {
     return MACHINE_EVENT_KINDS.map((kind) => ({
       code: kind.code,
@@ -84,7 +84,7 @@ export class EventListService {
     }));
   }
 
-  /** A page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
+  /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
   async page(establishment: Establishment, asked: EventsAsked): Promise<EventsPage> {
     const { from, to } = await this.period(establishment, asked);
     const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
@@ -105,7 +105,7 @@ export class EventListService {
     };
   }
 
-  /** Where the numbers of a machine's events do not follow each other; at most 1 000 places. Refuses as `page` does. */
+  /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
   async gaps(establishment: Establishment, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
     const { from, to } = await this.period(establishment, asked);
     const { machine } = asked;
@@ -147,7 +147,7 @@ export class EventListService {
   }
 }
 
-/** An event with the meaning of its code. */
+/** Returns an event with the meaning of its code. */
 export function listedEvent(row: ListedEventRow): ListedEvent {
   const { group, isAlarm } = machineEventKind(row.code);
   return { ...row, group, isAlarm };

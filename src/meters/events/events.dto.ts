@@ -5,7 +5,7 @@ import type { MachineEventCode, MachineEventGroup } from '#domain/meters/machine
 import { EVENT_PLACE } from './event-list.service.js';
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
-/** Which events: a gaming day, or a period from (included) to (excluded); by default the gaming day now running. */
+/** Selects a gaming day, or a period from (inclusive) to (exclusive); by default the running gaming day. */
 export class EventPeriodQuery {
   @ApiPropertyOptional({ example: '1042' })
   @MayBeMissing()

@@ -68,15 +68,15 @@ const isEventBatch = new Ajv({ strict: true, allowUnionTypes: true }).compile<Ev
 
 export interface EventsAnswer {
   readonly accepted: number;
-  /** Events already stored, reported again: the same machine, station, instant, code and number. */
+  /** Number of events already stored: the same machine, station, instant, code and number. */
   readonly duplicates: number;
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
 
-/** Who must know of new events, within the transaction that stores them. */
+/** Callback for new events, within the transaction that stores them. */
 export type EventsWatch = (tx: Tx, establishment: Establishment, added: readonly AddedEvent[]) => Promise<void>;
 
-/** What happens to machines: above all a cleared memory, which determines how to read the counters around it. */
+/** Receives machine events, above all RAM clears, which determine how the counters around them are read. */
 @Injectable()
 export class EventsService {
   private readonly partitions: MonthPartitions;
@@ -92,15 +92,15 @@ export class EventsService {
     this.partitions = new MonthPartitions(db);
   }
 
-  /** Registers what a higher module does with new events of some codes, in the transaction that stores them. */
+  /** Registers a callback of a higher module for new events of some codes, in the transaction that stores them. */
   addWatch(codes: readonly MachineEventCode[], watch: EventsWatch): void {
     for (const code of codes) this.watchedCodes.add(code);
     this.watched.push({ codes: new Set(codes), watch });
   }
 
   /**
-   * Events of a device or a person, at most 5 000; each is stored or refused by itself.
-   * Refuses INVALID_INPUT and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
+   * Receives events of a device or a person, at most 5 000; each is stored or refused by itself. Refuses INVALID_INPUT
+   * and BATCH_TOO_LARGE as a whole; UNKNOWN_MACHINE, UNKNOWN_STATION and instants one by one.
    */
   async receive(
     sender: Sender,

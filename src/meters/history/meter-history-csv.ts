@@ -16,8 +16,8 @@ const COLUMNS = [
 ];
 
 /**
- * Steps as CSV: instants in UTC, figures plain, a withheld movement empty. In French for a spreadsheet that expects `;`
- * and a byte order mark; the columns are the same in every language.
+ * Writes steps as CSV: instants in UTC, plain figures, an empty field for a withheld movement. In French for a
+ * spreadsheet that expects `;` and a byte order mark; the columns are the same in every language.
  */
 export function stepsCsv(
   { machine, station, counter }: MeterHistoryQuestion,

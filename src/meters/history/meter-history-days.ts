@@ -4,7 +4,7 @@ import type { CounterWalk } from './meter-history-walk.js';
 import { readingsAtOrBefore } from './meter-history.queries.js';
 import type { CounterWindow, ValueRow } from './meter-history.queries.js';
 
-/** From the last reading at or before the opening to the last one at or before the closing. */
+/** A day: from the last reading at or before the opening to the last one at or before the closing. */
 export interface MeterHistoryDay {
   readonly gamingDay: string;
   readonly firstReadAt: Date;

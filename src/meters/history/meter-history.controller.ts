@@ -52,7 +52,7 @@ export class MeterHistoryController {
   }
 }
 
-/** A reading every five minutes for three years. */
+/** One reading every five minutes for three years. */
 const MOST_STEPS = 320_000;
 
 function csvFile(text: string, name: string): StreamableFile {

@@ -5,7 +5,7 @@ import { MayBeMissing, PageLimit } from '#platform/http/input-fields.js';
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Of one station's counter, from the opening of the first gaming day to the closing of the last. */
+/** Selects one station's counter, from the opening of the first gaming day to the closing of the last. */
 export class MeterHistoryQuery {
   @ApiPropertyOptional({ default: 1 })
   @MayBeMissing()

@@ -34,7 +34,7 @@ import {
 } from './meter-history.queries.js';
 import type { CounterWindow, GapRow } from './meter-history.queries.js';
 
-/** Runs of readings that the chart is drawn from: four points each. */
+/** Runs of readings in the chart: four points each. */
 const BUCKETS = 150;
 const MOST_DAYS = 1100;
 const MOST_GAPS = 300;
@@ -49,7 +49,7 @@ export interface MeterHistoryQuestion {
   readonly counter: string;
 }
 
-/** What the counter showed, and its movement since the first reading, without the withheld steps. */
+/** Value of the counter, and its movement since the first reading, without the withheld steps. */
 export interface MeterHistoryPoint {
   readonly readAt: Date;
   readonly value: bigint;
@@ -62,7 +62,7 @@ export interface MeterHistoryCounter {
   readonly labelEn: string;
   readonly unit: CounterUnit;
   readonly kind: CounterKind;
-  /** Over the whole period; null: withheld. */
+  /** Movement over the whole period; null: withheld. */
   readonly movement: bigint | null;
 }
 
@@ -75,21 +75,21 @@ export interface MachineMeterHistory {
   readonly to: string;
   readonly opensAt: Date;
   readonly closesAt: Date;
-  /** From the opening of the first day to the closing of the last: null when nothing reports the counter. */
+  /** From the opening of the first day to the closing of the last; null when no reading reports the counter. */
   readonly firstReadAt: Date | null;
   readonly lastReadAt: Date | null;
   readonly movement: bigint | null;
   readonly withheldSteps: number;
-  /** Readings of the period that report the counter; `points` are chosen among them. */
+  /** Readings of the period that report the counter; `points` are a selection of them. */
   readonly readingCount: bigint;
   readonly points: readonly MeterHistoryPoint[];
   readonly days: readonly MeterHistoryDay[];
   readonly marks: readonly MeterHistoryMark[];
-  /** True when there were more events or gaps than are returned. */
+  /** True when more events or gaps exist than are returned. */
   readonly hasMoreMarks: boolean;
-  /** The counters that the station reported. */
+  /** Counters that the station reported. */
   readonly counters: readonly MeterHistoryCounter[];
-  /** A stretch without a reading longer than this is a gap; in force on the last day. */
+  /** Threshold of a gap: a longer period without a reading; in force on the last day. */
   readonly silentAfterMinutes: number;
 }
 
@@ -102,14 +102,14 @@ export interface MeterHistoryStep {
   readonly movement: bigint | null;
   readonly kind: StepKind;
   readonly isGap: boolean;
-  /** Of the later reading. */
+  /** Source of the later reading. */
   readonly source: 'device' | 'file' | 'person';
   readonly batchId: bigint;
 }
 
 export interface MeterHistorySteps {
   readonly steps: readonly MeterHistoryStep[];
-  /** Pass it for the next page; null on the last one. */
+  /** Cursor: pass it for the next page; null on the last page. */
   readonly next: string | null;
 }
 
@@ -125,7 +125,7 @@ interface Asked {
   readonly found: StationBoundaries;
 }
 
-/** What one counter of a machine did, as a chart, as a table, and with what happened beside it. */
+/** Returns the history of one counter of a machine as a chart and a table, with the events beside it. */
 @Injectable()
 export class MeterHistoryService {
   constructor(
@@ -137,7 +137,10 @@ export class MeterHistoryService {
     private readonly clock: Clock,
   ) {}
 
-  /** Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, UNKNOWN_COUNTER, PERIOD_EMPTY, PERIOD_TOO_LONG, INVALID_INPUT. */
+  /**
+   * Returns the chart. Refuses UNKNOWN_MACHINE, UNKNOWN_STATION, UNKNOWN_COUNTER, PERIOD_EMPTY, PERIOD_TOO_LONG,
+   * INVALID_INPUT.
+   */
   async history(establishment: Establishment, question: MeterHistoryQuestion): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
@@ -174,7 +177,7 @@ export class MeterHistoryService {
     });
   }
 
-  /** The steps between readings that report the counter, oldest first; refuses like `history`. */
+  /** Returns the steps between readings that report the counter, oldest first. Refuses as `history` does. */
   async steps(
     establishment: Establishment,
     question: MeterHistoryQuestion,
@@ -248,7 +251,9 @@ export class MeterHistoryService {
     };
   }
 
-  /** In order of time; the stretch from the last reading to the end of the elapsed period is a gap too. */
+  /**
+   * Returns the marks in order of time; the time from the last reading to the end of the elapsed period is a gap too.
+   */
   private async marks(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -299,7 +304,7 @@ function windowOf({ establishmentId }: Establishment, asked: Asked, { first, las
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 
-/** Both sides of every step and gap that the chart must show. */
+/** Returns both sides of every step and gap in the chart. */
 function edgesOf({ breaks }: MeterBoundaries, gaps: readonly GapRow[]): Date[] {
   return [
     ...breaks.flatMap(({ previous, next }) => [previous.readAt, next.readAt]),

@@ -25,17 +25,17 @@ import type { BatchOrigin, ClosedDayCount, WrittenBatch } from './readings.queri
 import { ScanService } from '../scan/scan.service.js';
 import { insertAssumingNew, retrying } from '../write-errors.js';
 
-/** Rows of a batch of a file: what a fault can cost an import, and what memory holds. */
+/** Rows of a batch of a file: the most that a fault can cost an import, and that memory contains. */
 const BATCH_ROWS = 20_000;
 
 export interface ImportOptions {
-  /** What a person said that the headings are: see `readHeader`. */
+  /** Column of each heading, as chosen by a person: see `readHeader`. */
   readonly columns?: readonly string[];
-  /** Creates machines and stations that the inventory lacks; their sheets are filled in afterwards. */
+  /** Whether to create machines and stations missing in the inventory; their sheets are completed afterwards. */
   readonly registerMachines?: boolean;
   readonly reason?: ReadingReason;
   readonly note?: string;
-  /** Language of the sentences of refused lines. */
+  /** Language of the messages of refused lines. */
   readonly language?: RefusalLanguage;
   readonly watch?: ImportWatch;
 }
@@ -44,7 +44,7 @@ export interface ImportOptions {
 export interface ImportWatch {
   /** Lines read so far, without the header. */
   progress?(rows: number): void;
-  /** The refused lines that the response lists, once it is complete. */
+  /** Refused lines listed in the response, once it is complete. */
   refused?(lines: readonly LineRefusal[]): void;
 }
 
@@ -56,18 +56,18 @@ export interface RefusedLine {
 
 export interface ImportAnswer {
   readonly rows: number;
-  /** Readings that are new, those kept beside another included. */
+  /** Number of new readings, including those stored beside another. */
   readonly accepted: number;
-  /** Readings already there. */
+  /** Number of readings already stored. */
   readonly duplicates: number;
-  /** Readings kept beside a different one of the same instant. */
+  /** Number of readings stored beside a different one of the same instant. */
   readonly conflicts: number;
   readonly refusedCount: number;
   /** The first thousand refused lines. */
   readonly refused: readonly RefusedLine[];
-  /** Steps of these readings that nothing explains and a person must settle. */
+  /** Number of unexplained steps in these readings, which a person must settle. */
   readonly exceptions: number;
-  /** Readings dated to days already closed. */
+  /** Readings dated to closed days. */
   readonly closedDays: readonly ClosedDayCount[];
   readonly registeredMachines: readonly string[];
 }
@@ -77,7 +77,7 @@ interface Importer {
   readonly tokenId?: bigint | null;
 }
 
-/** What one import has done so far. */
+/** Progress of one import. */
 interface Progress {
   readonly batchIds: bigint[];
   readonly closedDays: Map<string, number>;
@@ -86,12 +86,12 @@ interface Progress {
   conflicts: number;
   duplicates: number;
   earliestMs: number;
-  /** True after a batch with readings already stored: the next one likely has some too. */
+  /** True after a batch with readings already stored: the next batch probably has some too. */
   expectsDuplicates: boolean;
 }
 
 /**
- * Readings from a CSV file of any size, each batch in a transaction of its own: what was written stays when a fault
+ * Imports readings from a CSV file of any size, each batch in its own transaction. Written batches stay when a fault
  * stops the import, and sending the whole file again duplicates nothing.
  */
 @Injectable()
@@ -108,9 +108,9 @@ export class ReadingsImportService {
   }
 
   /**
-   * Reads the stream to its end.
-   * Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN, CSV_COLUMN_MISSING before
-   * anything is written, with CSV_INTERRUPTED when the stream breaks off; single lines are refused in the response.
+   * Imports the whole stream. Refuses the file with CSV_EMPTY, CSV_NOT_TEXT, CSV_UNKNOWN_COLUMN, CSV_DUPLICATE_COLUMN,
+   * CSV_COLUMN_MISSING before anything is written, with CSV_INTERRUPTED when the stream breaks off. Single lines are
+   * refused in the response.
    */
   async importReadings(
     actor: Importer,
@@ -154,8 +154,8 @@ export class ReadingsImportService {
   }
 
   /**
-   * The import of a request: the same key returns the same result, and with another file is refused.
-   * The file is a stream, or the path of an upload, which is removed.
+   * Runs the import of a request: the same key returns the same result, and is refused with another file. The file is a
+   * stream, or the path of an upload, which is removed.
    */
   async importOnce(
     actor: Importer,
@@ -187,7 +187,7 @@ export class ReadingsImportService {
     }
   }
 
-  /** Parses one batch while the one before is being written. */
+  /** Parses one batch while the previous one is being written. */
   private async readAll(
     csv: CsvReadings,
     stream: Readable,
@@ -236,7 +236,10 @@ export class ReadingsImportService {
     }
   }
 
-  /** Straight into the table; when a reading is there already, all again through a temporary one. */
+  /**
+   * Copies straight into the table; when a reading is already stored, copies everything again through a temporary
+   * table.
+   */
   private async writeOnce(chunk: ReadingChunk, origin: BatchOrigin, progress: Progress): Promise<Written | undefined> {
     const throughTemporary = async (): Promise<Written | undefined> => {
       const written = await this.inTransaction(chunk, origin, copyThroughTemporary);
@@ -311,7 +314,7 @@ interface Written extends WrittenBatch {
   readonly conflicts: number;
 }
 
-/** Each machine and station once, with its earliest reading. */
+/** Returns each machine and station once, with its earliest reading. */
 function earliestOf(waiting: readonly WaitingLine[]): Map<string, WaitingLine> {
   const earliest = new Map<string, WaitingLine>();
   for (const line of waiting) {

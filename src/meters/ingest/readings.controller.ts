@@ -31,7 +31,7 @@ import { ReadingsService } from './readings.service.js';
 import type { BatchAnswer } from './readings.service.js';
 import { READINGS_BYTES, LargestBody } from '#platform/http/request-body.js';
 
-/** The largest file of readings. */
+/** Maximum size of a file of readings. */
 const FILE_LIMIT_BYTES = 4 * 1024 ** 3;
 
 @ApiTags('readings')

@@ -44,7 +44,7 @@ export class ManualReadingDto {
   readonly counters!: Record<string, string>;
 }
 
-/** The station whose last readings are asked. */
+/** Station whose last readings are requested. */
 export class LastReadingsQuery {
   @ApiProperty({ example: '1042' })
   @IsString()
@@ -60,7 +60,7 @@ export class LastReadingsQuery {
   readonly station: number = 1;
 }
 
-/** How a file of readings is to be taken. */
+/** Options of a file of readings. */
 export class ImportQuery {
   @ApiPropertyOptional({ enum: ['true', 'false'], description: 'unknown machines are created' })
   @MayBeMissing()
@@ -79,7 +79,7 @@ export class ImportQuery {
   readonly note?: string;
 }
 
-/** Which readings are shown. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends included. */
+/** Selects readings. Instants are ISO 8601 with their zone, or milliseconds since 1970, both ends inclusive. */
 export class ReadingsQuery {
   @ApiPropertyOptional({ example: '1042' })
   @MayBeMissing()

@@ -4,7 +4,7 @@ import type { DisputedValues, MeterReading } from '#domain/meters/meter-readings
 import { countersFromText, countersOfRow } from '../ingest/readings.queries.js';
 import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 
-/** A stored break as the domain's type, with what the readings of its two instants dispute. */
+/** Converts a stored break to the domain's type, with the values disputed by the readings of its two instants. */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
   const said = (at: Date) => {
     const disputed = disputedAt(at);
@@ -25,12 +25,12 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
   };
 }
 
-/** A stored reading as the domain's type. */
+/** Converts a stored reading to the domain's type. */
 export function readingOf(row: PlacedReadingRow): MeterReading {
   return { readAt: row.read_at, counters: countersOfRow(row) };
 }
 
-/** The breaks between two readings: those that were stored, and further steps; a stored one counts before another. */
+/** Returns the breaks between two readings: the stored ones, and further steps; a stored one takes precedence. */
 export function breaksOf(
   end: { readonly first: MeterReading; readonly last: MeterReading },
   scanned: readonly BreakRow[],

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import type { PlacedReadingRow } from '../movements/movements.queries.js';
 import { readingColumns } from './scan.queries.js';
 
-/** Readings of a station around a step: some before its first, those within, some after its last. */
+/** Returns readings of a station around a step: some before its first, those within, some after its last. */
 export function readingsAround(
   on: Queryable,
   establishmentId: number,
@@ -38,7 +38,7 @@ export interface StepEvent {
   readonly recordedBy: string | null;
 }
 
-/** Events of the station's machine in the step and an hour around it, but the routine ones. */
+/** Returns events of the station's machine in the step and an hour around it, without routine ones. */
 export function eventsAround(
   on: Queryable,
   establishmentId: number,
@@ -71,12 +71,15 @@ export interface StepAdjustment {
   readonly recordedBy: string;
   readonly recordedById: bigint;
   readonly recordedAt: Date;
-  /** `waiting`: not decided; `inForce`; `refused`; `undone`: reversed since. A reversal names what it reverses. */
+  /**
+   * `waiting`: not decided; `inForce`; `refused`; `undone`: reversed since. A reversal names the adjustment that it
+   * reverses.
+   */
   readonly state: 'waiting' | 'inForce' | 'refused' | 'undone';
   readonly reversesAdjustmentId: bigint | null;
 }
 
-/** Everything that was proposed for the step, whatever its outcome. */
+/** Returns every proposal for the step, regardless of its outcome. */
 export function adjustmentsOfStep(
   on: Queryable,
   establishmentId: number,
@@ -112,7 +115,7 @@ export function adjustmentsOfStep(
   );
 }
 
-/** The last readings at or before a day's opening and closing: the step that the whole day is. */
+/** Returns the last readings at or before a day's opening and closing: the step that spans the day. */
 export function boundariesOfDay(
   on: Queryable,
   establishmentId: number,

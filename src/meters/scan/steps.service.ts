@@ -19,7 +19,7 @@ import { countersToText } from '../ingest/readings.queries.js';
 import { adjustmentsOfStep, boundariesOfDay, eventsAround, readingsAround } from './steps.queries.js';
 import type { StepAdjustment, StepEvent } from './steps.queries.js';
 
-/** One counter of a step: what was read at both ends, how the product judges it, and the possible movements. */
+/** One counter of a step: the values read at both ends, the product's judgement, and the possible movements. */
 export interface StepCounter {
   readonly name: CounterName;
   readonly label: string;
@@ -29,15 +29,15 @@ export interface StepCounter {
   readonly after: string | null;
   /** After − before, as read. */
   readonly difference: string | null;
-  /** What counts today; null: withheld until a person settles it. */
+  /** Movement that counts at present; null: withheld until a person settles it. */
   readonly movement: string | null;
   readonly rolledOver: boolean;
   /** True: an exception names it. */
   readonly isInDoubt: boolean;
-  /** The movement under each possible cause of the readings. */
+  /** Movement under each possible cause of the readings. */
   readonly ifRolledOver: string | null;
   readonly ifReset: string | null;
-  /** The value required by the only identity that lacks just this counter; null when there is none. */
+  /** Value required by the only identity in which no other counter is missing; null when there is none. */
   readonly ifBalanced: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface StepAdjustmentView extends StepAdjustment {
   readonly isMine: boolean;
 }
 
-/** Everything a person needs to settle a step of counters. */
+/** The data a person needs to settle a step of counters. */
 export interface StepView {
   readonly machine: string;
   readonly station: number;
@@ -103,7 +103,7 @@ export interface CounterComparison {
   readonly movementThen: string | null;
 }
 
-/** What a proposed adjustment would make of the step, before approval is requested. */
+/** Effect of a proposed adjustment on the step, before approval is requested. */
 export interface AdjustmentPreview {
   readonly counters: readonly CounterComparison[];
   readonly identitiesNow: readonly StepIdentity[];
@@ -117,7 +117,7 @@ export interface AdjustmentPreview {
 const BESIDE = 4;
 const WITHIN = 12;
 
-/** A meter step as a person reviews it before settling it. */
+/** Serves a meter step to the person who reviews and settles it. */
 @Injectable()
 export class StepsService {
   constructor(
@@ -127,7 +127,8 @@ export class StepsService {
   ) {}
 
   /**
-   * The step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING, NO_SUCH_STEP.
+   * Returns the step between two readings. Refuses PERIOD_EMPTY, UNKNOWN_MACHINE, UNKNOWN_STATION, NO_READING,
+   * NO_SUCH_STEP.
    */
   async step(
     actor: Actor,
@@ -167,7 +168,10 @@ export class StepsService {
     });
   }
 
-  /** The step of a station that spans a whole day: its boundary readings. Refuses NO_READING when one is missing. */
+  /**
+   * Returns the step of a station that spans a whole day, from its boundary readings. Refuses NO_READING when one is
+   * missing.
+   */
   async stepOfDay(
     actor: Actor,
     establishment: Establishment,
@@ -182,7 +186,7 @@ export class StepsService {
     return this.step(actor, establishment, { machine, station, earlier, later }, language);
   }
 
-  /** The step as it would be with this adjustment in force. Refuses what proposing it would refuse. */
+  /** Returns the step as it would be with this adjustment in force. Refuses as its proposal would. */
   async preview(
     establishment: Establishment,
     proposal: Omit<AdjustmentProposal, 'reason'>,
@@ -235,7 +239,10 @@ function identitiesOf({ identities }: Pick<MovementAnswer, 'identities'>): StepI
   }));
 }
 
-/** The identities on what counts, and on the plain difference where a movement is withheld: they show what is wrong. */
+/**
+ * Returns the identities on the movements that count, and on the plain difference where one is withheld: they show the
+ * fault.
+ */
 function identitiesAsRead(counters: CounterMovements): StepIdentity[] {
   const identities = evaluateIdentities((name) => {
     const counter = counters[name];
@@ -292,7 +299,7 @@ function stepCounters(
   });
 }
 
-/** The movement that every identity of the counter requires, when the others are known and they agree. */
+/** Returns the movement that every identity of the counter requires, when the others are known and agree. */
 function balancing(name: CounterName, counters: CounterMovements): bigint | null {
   const asked = new Set<bigint>();
   for (const identity of IDENTITIES) {
@@ -310,7 +317,7 @@ function balancing(name: CounterName, counters: CounterMovements): bigint | null
   return asked.size === 1 && only !== undefined ? only : null;
 }
 
-/** Movements of the other counters of an identity; null when one of them is withheld. */
+/** Returns the movements of the other counters of an identity; null when one of them is withheld. */
 function knownBeside(
   name: CounterName,
   together: readonly CounterName[],

@@ -17,15 +17,15 @@ import type { CardCashingRow } from './card-cashings.queries.js';
 import { CashingPapersService } from './cashing-papers.service.js';
 
 export interface NewCashing {
-  /** As it is typed or read. */
+  /** The number as typed or scanned. */
   readonly number: string;
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** The paper that the customer shows; null: none. */
+  /** The identity document shown by the customer; null: none. */
   readonly identity: ShownIdentity | null;
 }
 
-/** Credits of cards that desks pay out in cash. */
+/** Cash payment of card credits at desks. */
 @Injectable()
 export class CardCashingsService {
   constructor(
@@ -45,10 +45,10 @@ export class CardCashingsService {
   }
 
   /**
-   * Pays credits of a card out of a desk, to who shows a paper where what that card gave on the gaming day, this
-   * included, requires one (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD,
-   * NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE, as
-   * `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
+   * Pays credits of a card out of a desk. The customer shows an identity document when the card's cashings of the
+   * gaming day, this one included, require it (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
+   * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
   cash({ actor, establishment, write }: OfPerson, wanted: NewCashing): Promise<Wire<CardCashingRow>> {
     const { establishmentId } = establishment;

@@ -10,7 +10,7 @@ import { LaunderingService } from '../payments/laundering.service.js';
 
 const REGISTER = 'cardCashings';
 
-/** The papers of what is cashed of cards: the line of the register, and the customer who identified themselves. */
+/** Records of card cashings: the line of the register, and the identified customer. */
 @Injectable()
 export class CashingPapersService {
   constructor(
@@ -18,7 +18,7 @@ export class CashingPapersService {
     private readonly laundering: LaunderingService,
   ) {}
 
-  /** Enters it; returns its number. */
+  /** Enters a cashing; returns its number. */
   async enter(
     tx: Tx,
     { establishment, act, desk }: HeldDesk,

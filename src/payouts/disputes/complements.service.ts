@@ -16,7 +16,7 @@ import { CustomersService } from '../customers.service.js';
 import { beginPayoutAct } from '../payout-acts.js';
 import { PayoutsService } from '../payouts.service.js';
 
-/** A shortfall that a customer had established. */
+/** A shortfall established at a customer's request. */
 export interface NewComplement {
   readonly machine: string;
   readonly combination: string;
@@ -28,7 +28,7 @@ export interface NewComplement {
   readonly anotherWinReason: string | null;
 }
 
-/** The book of payment complements: each line is a slip, paid as every other. */
+/** The book of payment complements: each line is a slip, paid like any other. */
 @Injectable()
 export class ComplementsService {
   constructor(
@@ -39,7 +39,7 @@ export class ComplementsService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** The book, the latest line first. */
+  /** Returns the book, newest line first. */
   list(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -47,9 +47,7 @@ export class ComplementsService {
     return complementsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /**
-   * Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and what opening a slip refuses.
-   */
+  /** Enters a line and opens its slip. Refuses COMPLEMENT_NOTHING_DUE, and as opening a slip. */
   enter(
     actor: Actor,
     establishment: Establishment,

@@ -146,7 +146,7 @@ function wantedDispute(body: NewDisputeDto, establishment: Establishment): NewDi
   };
 }
 
-/** Refuses INVALID_INPUT: to pay without an amount, to refuse with one. */
+/** Refuses INVALID_INPUT for a payment without an amount or a refusal with one. */
 function decisionOf({ outcome, amount, reason }: DisputeDecisionDto, establishment: Establishment): DisputeDecision {
   if ((outcome === 'pay') !== (amount !== undefined)) refuse('INVALID_INPUT', { fields: ['amount'] });
   return amount === undefined

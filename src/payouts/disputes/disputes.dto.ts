@@ -39,7 +39,7 @@ export class NewComplementDto {
   @Length(2, 120)
   readonly customer?: string;
 
-  /** Why it is not the win of a slip that looks like it. */
+  /** Why it is not the win of a similar slip. */
   @ApiPropertyOptional()
   @MayBeMissing()
   @IsString()
@@ -58,7 +58,7 @@ export class NewDisputeDto {
   @Matches(INSTANT)
   readonly happenedAt!: string;
 
-  /** The amount that the customer claims, if any. */
+  /** The amount claimed by the customer, if any. */
   @ApiPropertyOptional({ example: '60.00' })
   @MayBeMissing()
   @Matches(AMOUNT)
@@ -91,7 +91,7 @@ export class DisputeDecisionDto {
   @IsIn(['pay', 'refuse'])
   readonly outcome!: 'pay' | 'refuse';
 
-  /** What is paid, when it is decided to pay. */
+  /** The amount to pay, when the decision is to pay. */
   @ApiPropertyOptional({ example: '60.00' })
   @MayBeMissing()
   @Matches(AMOUNT)
@@ -104,7 +104,7 @@ export class DisputeDecisionDto {
 }
 
 export class DisputesQuery extends LaunderingQuery {
-  /** `true`: only those that wait for their decision. */
+  /** `true`: only undecided disputes. */
   @ApiPropertyOptional({ enum: ['true', 'false'] })
   @MayBeMissing()
   @IsIn(['true', 'false'])

@@ -24,7 +24,7 @@ import type { DisputeRow } from './disputes.queries.js';
 import { beginPayoutAct } from '../payout-acts.js';
 import { PayoutsService } from '../payouts.service.js';
 
-/** What a customer disputes. */
+/** A payment disputed by a customer. */
 export interface NewDispute {
   readonly machine: string;
   readonly happenedAt: Date;
@@ -50,7 +50,7 @@ export class DisputesService {
     private readonly customers: CustomersService,
   ) {}
 
-  /** Disputes, the latest first; on request only those that wait for their decision. */
+  /** Returns disputes, newest first; on request only undecided ones. */
   list(
     { establishmentId }: Establishment,
     search: { readonly isWaiting: boolean; readonly before: bigint | null; readonly limit: number },
@@ -87,8 +87,9 @@ export class DisputesService {
   }
 
   /**
-   * Records the technician's statement, proved at the supervisor's screen. Refuses SIGN_IN_THROTTLED, IDENTITY_REFUSED,
-   * FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD, DISPUTE_OWN_STATEMENT.
+   * Records the technician's statement, confirmed with their secret at the supervisor's screen. Refuses
+   * SIGN_IN_THROTTLED, IDENTITY_REFUSED, FUNCTION_NOT_HELD, NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_ALREADY_HEARD,
+   * DISPUTE_OWN_STATEMENT.
    */
   async hear(
     actor: Actor,
@@ -115,7 +116,7 @@ export class DisputesService {
   }
 
   /**
-   * Decides; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
+   * Decides a dispute; a decision to pay opens its slip. Refuses NOT_FOUND, DISPUTE_ALREADY_DECIDED, DISPUTE_NOT_HEARD,
    * DISPUTE_OWN_STATEMENT.
    */
   decide(
@@ -165,7 +166,7 @@ export class DisputesService {
     });
   }
 
-  /** Begins a step: serialises the steps of one dispute. */
+  /** Begins a step and serialises the steps of one dispute. */
   private async step(
     tx: Tx,
     actor: Actor,

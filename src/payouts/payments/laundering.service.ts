@@ -10,7 +10,7 @@ import { LaunderingEntryEntity } from '../entities/laundering-entry.entity.js';
 import { launderingEntries, lockCustomer, paidToCustomer } from './payments.queries.js';
 import type { LaunderingRow } from './payments.queries.js';
 
-/** Money just paid to an identified customer: a slip that was paid, a ticket or credits of a card that were cashed. */
+/** Money just paid to an identified customer: a paid slip, a cashed ticket or cashed card credits. */
 export interface HandedOver {
   readonly payoutId: bigint | null;
   readonly redemptionNumber: bigint | null;
@@ -21,7 +21,7 @@ export interface HandedOver {
   readonly at: Date;
 }
 
-/** The register of what one customer was paid within a gaming day, slips, tickets and cards together. */
+/** The register of payments to one customer within a gaming day, slips, tickets and cards together. */
 @Injectable()
 export class LaunderingService {
   constructor(
@@ -29,7 +29,7 @@ export class LaunderingService {
     private readonly settings: SettingsService,
   ) {}
 
-  /** The register, the latest entry first. */
+  /** Returns the register, newest entry first. */
   register(
     establishment: Establishment,
     page: { readonly before: bigint | null; readonly limit: number },
@@ -37,11 +37,11 @@ export class LaunderingService {
     return launderingEntries(this.database.dataSource, establishment.establishmentId, page);
   }
 
-  /** Enters the payment that brings a customer's day to the threshold, within the transaction of that payment. */
+  /** Enters the payment that raises a customer's day to the threshold, within the transaction of that payment. */
   async enter(tx: Tx, establishment: Establishment, handed: HandedOver): Promise<void> {
     const { establishmentId } = establishment;
     const { gamingDay, customerDigest } = handed;
-    // serialises two payments to one customer: the second sees the first's
+    // serialises two payments to one customer: the second sees the first
     await lockCustomer(tx, establishmentId, customerDigest);
     const { launderingThresholdMinor } = await this.settings.inForce(tx, establishment, gamingDay);
     const daySum = await paidToCustomer(tx, establishmentId, gamingDay, customerDigest);

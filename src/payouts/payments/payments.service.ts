@@ -23,11 +23,11 @@ export interface NewPayment {
   readonly method: PaymentMethod;
   /** The number of the cheque or of the transfer. */
   readonly reference: string | null;
-  /** The desk that the cash leaves, or that issues the ticket. */
+  /** The desk that pays the cash, or that issues the ticket. */
   readonly deskCode: string | null;
 }
 
-/** A slip that was paid, with the number of the ticket that paid it, told this once; null: none did. */
+/** A paid slip, with the number of the ticket that paid it, returned only once; null: no ticket. */
 export interface PaidPayout extends PayoutRow {
   readonly ticketNumber: string | null;
 }
@@ -35,7 +35,7 @@ export interface PaidPayout extends PayoutRow {
 /** The source of a payment: a movement of a desk, or an entry, with the number of the cheque, transfer or ticket. */
 type PaymentSource = Pick<PayoutEntity, 'deskId' | 'movementNumber' | 'entryId' | 'reference'>;
 
-/** Where the money comes from that settles a win that is owed; closing posts the cost of a machine's against that. */
+/** The account that settles a win; the closing posts the cost of a machine's win against it. */
 const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; readonly fact: string }>> = {
   cash: { role: 'cashDesk', fact: 'paidInCash' },
   cheque: { role: 'bank', fact: 'paidByBank' },
@@ -43,7 +43,7 @@ const PAID_FROM: Readonly<Record<PaymentMethod, { readonly role: AccountRole; re
   ticket: { role: 'outstandingTickets', fact: 'paidByTicket' },
 };
 
-/** Payment of slips, once each: in cash out of a desk, otherwise out of an account. */
+/** Pays slips, once each: in cash out of a desk, otherwise out of an account. */
 @Injectable()
 export class PaymentsService {
   constructor(
@@ -102,7 +102,7 @@ export class PaymentsService {
     if (method === 'cash') {
       const desk = await this.desks.locked(tx, establishment, deskCode ?? '');
       requireHolder(desk, act.personId);
-      // what machines pay in cash the closing posts, with their meters beside it
+      // the closing posts cash payments of machines, together with their meters
       const entryId = payout.machineId === null ? await this.post(tx, establishment, act, payout, payment) : null;
       const { deskId, movementNumber } = await this.desks.record(tx, establishment, desk, act, {
         kind: 'payout',

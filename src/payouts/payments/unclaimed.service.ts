@@ -12,7 +12,7 @@ import { machineOf, refuseUnlessOpen } from '../payout-acts.js';
 import { lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
 import type { PayoutRow } from '../payouts.queries.js';
 
-/** Slips that nobody claims: they leave for the register of orphans, and no cash moves (MC:21.3). */
+/** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()
 export class UnclaimedService {
   constructor(
@@ -22,8 +22,8 @@ export class UnclaimedService {
   ) {}
 
   /**
-   * Settles an open slip as an orphan, on the gaming day now running. Nobody shows a paper or authorises it: nobody is
-   * paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
+   * Settles an open slip as an orphan, on the gaming day now running. No document or authorisation is required, because
+   * no one is paid. Refuses NOT_FOUND, PAYOUT_ALREADY_PAID, PAYOUT_VOID, PAYOUT_OF_TABLE, PAYOUT_NOT_ORPHAN,
    * PAYOUT_CHECK_PENDING, PAYOUT_CHECK_FAILED, FOUND_LATER, DAY_CLOSED.
    */
   enter(

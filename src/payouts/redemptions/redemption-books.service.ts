@@ -27,7 +27,7 @@ import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.que
 import type { RedemptionRow } from './redemptions.queries.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** The written procedure for a ticket that its machine has not handed in: which machine, and what was checked. */
+/** The written procedure for a ticket that its machine has not reported yet: the machine, and the checks made. */
 export interface Procedure {
   readonly machine: string;
   readonly reason: string;
@@ -35,12 +35,12 @@ export interface Procedure {
 }
 
 export interface NewRedemption {
-  /** As it is typed or scanned. */
+  /** The number as typed or scanned. */
   readonly number: string;
-  /** What the paper says. */
+  /** The amount printed on the paper. */
   readonly amountMinor: bigint;
   readonly deskCode: string;
-  /** The paper that the customer shows; null: none. */
+  /** The identity document shown by the customer; null: none. */
   readonly identity: ShownIdentity | null;
   /** Null: the ticket is on file. */
   readonly procedure: Procedure | null;
@@ -55,7 +55,7 @@ export interface PayingDesk {
   readonly settings: SettingsInForce & { readonly ticketSystem: string };
 }
 
-/** The step by which a ticket was cashed, with its cash and its entry. */
+/** The step that cashed a ticket, with its cash and its entry. */
 export interface CashedTicket {
   readonly ticketId: bigint;
   readonly stepNumber: number;
@@ -65,7 +65,7 @@ export interface CashedTicket {
 }
 
 const REGISTER = 'ticketRedemptions';
-/** The act under which a desk pays a ticket. */
+/** The act of a desk that pays a ticket. */
 export const CASHING = 'payouts.redeemTicket';
 
 /** Writes a redemption: the cash of the desk, its entry, the step of the ticket, the line of the register. */
@@ -81,13 +81,13 @@ export class RedemptionBooksService {
   ) {}
 
   /**
-   * Pays a ticket on file, with its line of the register, and of the customer who identified themselves; returns its
-   * number. Refuses DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket is no longer as it was judged.
+   * Pays a ticket on file, with its line of the register and of the identified customer; returns its number. Refuses
+   * DESK_BALANCE_SHORT; CONCURRENT_CHANGE, when the ticket has changed since it was judged.
    */
   async pay(tx: Tx, paying: PayingDesk, ticket: NumberedTicketRow, identity: ShownIdentity | null): Promise<bigint> {
     const { actor, establishment, act } = paying;
     const proved = await this.cash.proved(tx, establishment, act, ticket);
-    // it may be the kiosk itself, whose cash for the ticket was entered just now
+    // it may be the kiosk itself, whose cash for the ticket was just entered
     const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
     requireCash(desk, -proved.amountMinor, false);
     const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
@@ -97,8 +97,8 @@ export class RedemptionBooksService {
   }
 
   /**
-   * The same of a ticket whose customer shows no paper, in one statement of its own, when the desk and the ticket are
-   * as they were read; with the answer.
+   * Pays a ticket without an identity document in a single statement, provided that the desk and the ticket are
+   * unchanged since they were read; includes the response.
    */
   payAtOnce(
     database: Database,
@@ -136,8 +136,9 @@ export class RedemptionBooksService {
   }
 
   /**
-   * Pays a ticket that a machine validated off line and has not handed in, and enters it so that it is known when it
-   * is. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING, DESK_BALANCE_SHORT.
+   * Pays a ticket that a machine validated off line and has not reported, and enters it so that the later report is
+   * recognised. Refuses UNKNOWN_MACHINE, TICKET_OVER_LIMIT, TICKET_IDENTITY_REQUIRED, TICKET_ABOVE_CEILING,
+   * DESK_BALANCE_SHORT.
    */
   async payByProcedure(
     tx: Tx,
@@ -170,7 +171,7 @@ export class RedemptionBooksService {
     return { ticketId, stepNumber: 1, ticketNumber: String(ticketId), ...moved };
   }
 
-  /** The line of the register of a ticket paid by the procedure, and of its customer. Returns its number. */
+  /** Enters the register's line of a ticket paid by the procedure, and of its customer. Returns its number. */
   async enter(
     tx: Tx,
     { actor, establishment, act, desk }: PayingDesk,

@@ -19,7 +19,7 @@ import type { NewRedemption, PayingDesk } from './redemption-books.service.js';
 import { redemptionOf, redemptionsOf } from './redemptions.queries.js';
 import type { RedemptionRow } from './redemptions.queries.js';
 
-/** Who cashes it, under which key, and from where the second person gives their secret. */
+/** The cashier, the idempotency key, and the device on which the second person enters their secret. */
 export interface OfCashier {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -27,7 +27,7 @@ export interface OfCashier {
   readonly address: string;
 }
 
-/** Refusals of a statement that was sent: what became of it, or of one before it under its key, is said by them. */
+/** Refusals that report the outcome of a sent statement, or of an earlier one under its key. */
 const KNOWS_THE_END: ReadonlySet<RefusalCode> = new Set([
   'OUTCOME_UNKNOWN',
   'DATABASE_UNREACHABLE',
@@ -35,10 +35,10 @@ const KNOWS_THE_END: ReadonlySet<RefusalCode> = new Set([
   'ANSWER_NOT_READABLE',
 ]);
 
-/** SQLSTATEs of a row refused: by a rule, for a day not recorded yet, by who was first with its key, by a deadlock. */
+/** SQLSTATEs of a refused row: by a rule, for a day not recorded yet, by an earlier use of its key, by a deadlock. */
 const REFUSED_ROWS = ['RV001', 'RV003', 'RV004', 'RV006', '23503', '23505', '40P01'];
 
-/** Tickets that customers cash at a desk, once each. */
+/** Tickets cashed by customers at a desk, once each. */
 @Injectable()
 export class RedemptionsService {
   constructor(
@@ -50,18 +50,18 @@ export class RedemptionsService {
     private readonly books: RedemptionBooksService,
   ) {}
 
-  /** Tickets cashed, the latest first. */
+  /** Returns cashed tickets, newest first. */
   list(establishment: Establishment, page: Parameters<typeof redemptionsOf>[2]): Promise<RedemptionRow[]> {
     return redemptionsOf(this.database.dataSource, establishment.establishmentId, page);
   }
 
   /**
-   * Cashes a ticket on file at a desk, which counts for its customer when they identify themselves; above the amount
-   * that the Direction set they do, in whatever means they are paid (MC:21.1), and from the laundering threshold on. One
-   * that its machine validated off line and has not handed in is paid by the written procedure, by two people.
-   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, the
-   * nearest cause of a number on no file (`TicketsService.byNumber`), why a ticket on file is not paid (`refusalOf`),
-   * DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
+   * Cashes a ticket on file at a desk and counts it for the customer when they identify themselves. Identification is
+   * required above the Direction's amount, for any means of payment (MC:21.1), and from the laundering threshold. A
+   * ticket that its machine validated off line and has not reported is paid by the written procedure, by two people.
+   * Refuses TICKETS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, UNKNOWN_DESK, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER,
+   * the nearest cause of a number on no file (`TicketsService.byNumber`), the refusal of a ticket on file
+   * (`refusalOf`), DESK_BALANCE_SHORT; by the procedure as `IdentitiesService.prove`, OWN_APPROVAL, UNKNOWN_MACHINE.
    */
   async redeem(
     { actor, establishment, write, address }: OfCashier,
@@ -98,8 +98,8 @@ export class RedemptionsService {
   }
 
   /**
-   * Pays a ticket on file in one statement, when nothing speaks against it as it is read; undefined, with nothing
-   * written: something does, or changed meanwhile, and the way under locks decides, and says why.
+   * Pays a ticket on file in one statement when no rule forbids it as read. Returns undefined, with nothing written,
+   * when a rule does or the state changed meanwhile: the locked path then decides and gives the reason.
    */
   async #payAtOnce(
     { actor, establishment, write }: Omit<OfCashier, 'address'>,
@@ -132,7 +132,7 @@ export class RedemptionsService {
     return this.books.enter(tx, paying, wanted, cashed);
   }
 
-  /** The ticket on file, which may be paid. */
+  /** Returns the ticket on file after checking that it may be paid. */
   async #judged(on: Queryable, paying: PayingDesk, wanted: NewRedemption) {
     const { establishment, act, settings } = paying;
     const ticket = await this.tickets.byNumber(on, establishment, wanted.number, settings, 'cashier');

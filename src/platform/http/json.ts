@@ -1,18 +1,18 @@
 /**
- * JSON whose bigints are numbers with all their digits, for the command line: a reader with exact integers gets them
- * exact. Decimal and Date serialise themselves through their own toJSON.
+ * Returns JSON whose bigints are numbers with all their digits, for the command line: a reader with exact integers gets
+ * exact values. Decimal and Date serialise themselves through their own toJSON.
  */
 export function toJson(value: unknown, indent = 2): string {
   return written(value, '', ' '.repeat(indent), '\n') ?? 'null';
 }
 
-/** JSON whose bigints are decimal text, for the wire: no reader rounds them. */
+/** Returns JSON whose bigints are decimal text, for the wire: no reader rounds them. */
 export function toWire(value: unknown): string {
   return JSON.stringify(value, wireReplacer);
 }
 
 export function wireReplacer(_name: string, value: unknown): unknown {
-  // half a character, which a device may send and no JSON of the database takes
+  // a lone surrogate, which a device may send and the database's JSON rejects
   if (typeof value === 'string') return value.toWellFormed();
   return typeof value === 'bigint' ? value.toString() : value;
 }
@@ -39,5 +39,5 @@ function writesItself(value: object): value is { toJSON(): unknown } {
   return 'toJSON' in value && typeof value.toJSON === 'function';
 }
 
-/** JSON in wire form already, such as PostgreSQL's own of long lists: sent as it is. */
+/** JSON already in wire form, such as PostgreSQL's own for long lists: sent unchanged. */
 export type JsonText<Shape> = string & { readonly __shape?: Shape };

@@ -29,11 +29,11 @@ import type { LogLevel } from '../runtime/stderr-logger.js';
 export interface Server {
   readonly app: NestExpressApplication;
   readonly database: OpenDatabase;
-  /** Such as http://127.0.0.1:3000 */
+  /** For example http://127.0.0.1:3000 */
   readonly url: string;
-  /** Takes no more requests, finishes those in hand, then disconnects from the database. */
+  /** Accepts no more requests, finishes the current ones, then disconnects from the database. */
   stop(): Promise<void>;
-  /** Leaves at once, without finishing anything; the embedded database ends by itself. */
+  /** Ends at once, without finishing anything; the embedded database ends by itself. */
   abandon(): void;
 }
 
@@ -43,16 +43,16 @@ export interface ServerOptions {
   readonly module: (platform: PlatformOptions) => DynamicModule;
   readonly clock?: Clock;
   readonly logLevel?: LogLevel;
-  /** What is looked at before anything is changed. */
+  /** Checks to run before anything is changed. */
   readonly inspect?: Inspection;
 }
 
-/** What a statement that cannot be broken off may take when the server stops, after its requests were waited for. */
+/** Time for a statement that cannot be aborted when the server stops, after the wait for its requests. */
 const CLOSING_MS = 10_000;
 
 /**
- * Opens the database, checks that it is safe, migrates it and serves; refuses first what cannot be served safely, and
- * HOME_IN_USE beside another server.
+ * Opens the database, checks its safety, migrates it and serves. First refuses an unsafe installation, and HOME_IN_USE
+ * beside another server.
  */
 export async function startServer(options: ServerOptions): Promise<Server> {
   refuseListeningInClear(options.config);
@@ -82,7 +82,7 @@ async function startAlone(
     const platform = { config, clock: now, databaseUrl: database.url };
     const logger = new StderrLogger(logLevel ?? 'warn', config.production);
     const app = await createApp(module(platform), logger, { certificate, accessLog });
-    // at the first start, so that a copy of it can be put apart before anybody's papers are read
+    // created at the first start, so that it can be backed up separately before any personal data is sealed
     app.get(Vault).makeKey();
     const listening = await listen(app, config, certificate, now);
     const finish = async (): Promise<void> => {
@@ -103,13 +103,13 @@ async function startAlone(
   }
 }
 
-/** Looks at a database and its home before anything is changed in either; refuses what does not belong together. */
+/** Inspects a database and its home before either is changed; refuses a pair that does not belong together. */
 export type Inspection = (url: string, home: string) => Promise<void>;
 
 /**
- * The database of the configuration, checked and up to date: where the server and each command begin. The owner's
- * connections are over when it returns; without any it only looks whether somebody else has migrated. Refuses
- * HOME_WITHOUT_DATABASE for an empty one beside keys or signed heads, and what the inspection refuses.
+ * Opens the configured database, checked and up to date, for the server and each command. The owner's connections are
+ * closed when it returns; without an owner login it only checks that the database was migrated. Refuses
+ * HOME_WITHOUT_DATABASE for an empty database beside keys or signed heads, and the refusals of the inspection.
  */
 export async function openMigratedDatabase(config: Config, inspect?: Inspection): Promise<OpenDatabase> {
   const database = await showing('Opening the database', () => openDatabase(config));
@@ -127,16 +127,16 @@ export async function openMigratedDatabase(config: Config, inspect?: Inspection)
   }
 }
 
-/** What a migration of an installation at work writes is bound as everything it writes. */
+/** Migrates an installation in use; its writes are bound like all its other entries. */
 function migrate(ownerUrl: string, home: string): Promise<string[]> {
   return runMigrations(ownerUrl, bindingSettings(readBindingKey(home)));
 }
 
-/** Ctrl-C reaches us from the terminal, and a moment later from npm, which passes it on: that is one signal. */
+/** Ctrl-C reaches us from the terminal, and a moment later from npm, which forwards it: both count as one signal. */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Stops on SIGINT, SIGTERM and SIGHUP, while it starts too. Nest's own shutdown hooks end the process before the
+ * Stops on SIGINT, SIGTERM and SIGHUP, also during the start. Nest's own shutdown hooks end the process before the
  * embedded PostgreSQL has stopped, so they are not used. A second signal ends at once.
  */
 export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>>): void {
@@ -168,7 +168,7 @@ export function stopOnSignals(starting: Promise<Pick<Server, 'stop' | 'abandon'>
   }
 }
 
-/** A server serves on when nobody reads what it prints, or the disk of its log is full: the line is lost. */
+/** Keeps the server running when stdout is closed or the disk of its log is full; the line is dropped. */
 function surviveUnwritableStreams(): void {
   for (const stream of [process.stdout, process.stderr]) {
     stream.removeAllListeners('error');

@@ -5,7 +5,7 @@ import { serverAccount } from '../database/embedded-binaries.js';
 import { openEmbeddedPostgres } from '../database/embedded-postgres.js';
 import { applicationRole } from '../database/roles.js';
 
-/** A database ready for connections, and how to disconnect from it. */
+/** A database ready for connections, and the way to disconnect from it. */
 export interface OpenDatabase {
   /** Connects as the application's role. */
   readonly url: string;
@@ -14,7 +14,7 @@ export interface OpenDatabase {
   /** The superuser of the embedded database; undefined for an external database. */
   readonly superuserUrl: string | undefined;
   readonly embedded: boolean;
-  /** False when the application's login is the only one given: then the owner migrates elsewhere. */
+  /** False when only the application's login is given: the owner then migrates elsewhere. */
   readonly mayMigrate: boolean;
   /** Disconnects; the embedded database stops with the last process that uses it. */
   stop(): Promise<void>;
@@ -23,8 +23,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the database the configuration names, or starts the embedded one, or joins it when another process of this
- * installation already runs it. Does not migrate: see `runMigrations`.
+ * Opens the configured database, or starts the embedded one, or joins it when another process of this installation
+ * already runs it. Does not migrate: see `runMigrations`.
  */
 export async function openDatabase(
   config: Pick<Config, 'home' | 'homeWasChosen' | 'databaseUrl' | 'databaseOwnerUrl'>,
@@ -49,7 +49,7 @@ export async function openDatabase(
   return { ...embedded, embedded: true, mayMigrate: true };
 }
 
-/** Makes the home of the configuration, or closes it; see `openHome`. */
+/** Creates the home of the configuration, or closes it; see `openHome`. */
 export function openHomeOf({ home, databaseUrl }: Pick<Config, 'home' | 'databaseUrl'>): void {
   openHome(home, databaseUrl === undefined ? serverAccount() : undefined);
 }

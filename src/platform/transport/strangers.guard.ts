@@ -11,14 +11,14 @@ import { countedAddress } from './network-address.js';
 const PERIOD_SECONDS = 60;
 /** A sign-in hashes a password; reading is little work. */
 const WEIGHT_OF_A_WRITE = 10;
-/** So many of those who were let in lately are remembered: ten thousand devices, and a house's people. */
+/** Number of recently admitted callers remembered: ten thousand devices, and an establishment's people. */
 const REMEMBERED = 50_000;
 
-/** Requests a minute from those whom nobody knows; a write counts as ten. */
+/** Requests per minute from unknown callers; a write counts as ten. */
 export interface StrangersLimits {
-  /** Of one network address, which a whole floor may share. */
+  /** Limit of one network address, which a whole floor may share. */
   readonly ofAddress: number;
-  /** Of one browser or device, as its cookie or token distinguishes it. */
+  /** Limit of one browser or device, identified by its cookie or token. */
   readonly ofDevice: number;
 }
 
@@ -28,9 +28,9 @@ interface Admitted extends Request {
 }
 
 /**
- * Limits what strangers ask (TOO_MANY_REQUESTS): routes that are open to anybody, and whoever shows a token or session
- * that is not valid. Who was let in lately is not counted, whatever others do from the same address, so that devices
- * behind one collector do not hinder one another; nor are programs of this machine itself.
+ * Limits the requests of unknown callers (TOO_MANY_REQUESTS): on public routes, and with an invalid token or session.
+ * Recently admitted callers are not counted, regardless of others at the same address, so that devices behind one
+ * collector do not hinder each other. Programs of this machine itself are not counted either.
  */
 export class StrangersGuard implements CanActivate {
   readonly #byAddress: RateLimiterMemory;
@@ -62,7 +62,7 @@ export class StrangersGuard implements CanActivate {
     return true;
   }
 
-  /** Remembers who was let in, and counts who was not. */
+  /** Remembers admitted callers, and counts the others. */
   #learn(counted: Counted, request: Admitted, response: Response): void {
     response.once('close', () => {
       const { device } = counted;
@@ -96,7 +96,7 @@ export class StrangersGuard implements CanActivate {
 
 interface Counted {
   readonly address: string;
-  /** A digest of what it shows of itself; undefined: nothing. */
+  /** Digest of the presented cookie or token; undefined: none. */
   readonly device: string | undefined;
 }
 

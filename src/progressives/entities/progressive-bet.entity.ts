@@ -25,7 +25,7 @@ export class ProgressiveBetEntity {
   @PrimaryColumn({ name: 'hand', type: 'integer' })
   readonly hand!: number;
 
-  /** Who holds it: the same for several hands of one player, and no name. */
+  /** Anonymous identifier of the player: the same for all hands of one player, never a name. */
   @Column({ name: 'player', type: 'text' })
   readonly player!: string;
 

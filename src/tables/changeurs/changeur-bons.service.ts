@@ -30,7 +30,9 @@ export interface NewChangeurBon extends GivenHands {
   readonly notes: readonly ValueLine[];
 }
 
-/** Bons by which changeurs get chips and plaques from a cash desk, which keeps them (AI67:2, MC:17.2). */
+/**
+ * Issues bons by which changeurs obtain chips and plaques from a cash desk, which retains the bons (AI67:2, MC:17.2).
+ */
 @Injectable()
 export class ChangeurBonsService {
   constructor(
@@ -40,17 +42,17 @@ export class ChangeurBonsService {
     private readonly entries: TableEntriesService,
   ) {}
 
-  /** The bons of a gaming day, the current one where none is named, the latest first. */
+  /** Returns the bons of a gaming day, by default the current one, the latest first. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<ChangeurBonRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return bonsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
   /**
-   * Writes a bon and moves its pieces: what is asked for leaves the cash desk for the changeur's, what is given goes
-   * the other way, worth as much. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`, NOT_LEGAL_TENDER,
-   * UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireHands`, as `moveAtDesk` (the changeur's desk,
-   * then the cash desk).
+   * Writes a bon and moves its pieces: the requested pieces leave the cash desk for the changeur's desk, the given ones
+   * of the same value go the other way. Refuses CHANGEURS_NOT_KNOWN_HERE, as `TableEntriesService.prove`,
+   * NOT_LEGAL_TENDER, UNKNOWN_DESK, NOT_A_CHANGEUR_DESK, as `changeurBonFault`, as `requireHands`, as `moveAtDesk` (the
+   * changeur's desk, then the cash desk).
    */
   async write(
     { actor, establishment, write, address }: SessionWrite,

@@ -6,7 +6,7 @@ import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { pieceColumns } from '../sessions/table-entries.queries.js';
 
-/** What a special desk or a changeur holds for a season. */
+/** Float of a special desk or a changeur for a season. */
 export interface SeasonFloatRow {
   readonly deskCode: string;
   readonly kind: DeskKind;
@@ -14,11 +14,11 @@ export interface SeasonFloatRow {
   readonly amountMinor: bigint;
   readonly setByName: string;
   readonly setAt: Date;
-  /** The tables in whose carnet it stands. */
+  /** Tables whose carnet contains it. */
   readonly tables: readonly string[];
 }
 
-/** The floats of the seasons, the latest season first. */
+/** Returns the floats of the seasons, the latest season first. */
 export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint | null): Promise<SeasonFloatRow[]> =>
   rows<SeasonFloatRow>(
     on,
@@ -40,7 +40,7 @@ export const floatsOf = (on: Queryable, establishmentId: number, deskId: bigint 
     [establishmentId, deskId],
   );
 
-/** What was fixed for a desk and a season, in minor units; undefined: nothing yet. */
+/** Returns the float fixed for a desk and a season, in minor units; undefined: none yet. */
 export async function fixedFloat(
   on: Queryable,
   establishmentId: number,
@@ -56,7 +56,7 @@ export async function fixedFloat(
   return found?.amountMinor;
 }
 
-/** Enters the float of a desk in the carnets of these tables, where it does not stand yet. */
+/** Enters the float of a desk in the carnets of these tables that do not contain it yet. */
 export const enterInCarnets = (
   tx: Tx,
   entered: { establishmentId: number; deskId: bigint; seasonStart: string; enteredBy: bigint; enteredAt: Date },
@@ -70,7 +70,7 @@ export const enterInCarnets = (
     [entered.establishmentId, entered.deskId, entered.seasonStart, entered.enteredBy, entered.enteredAt, tableIds],
   );
 
-/** Whether the float of a desk stands in the carnet of a table for a season. */
+/** Whether the float of a desk is in the carnet of a table for a season. */
 export async function standsInCarnet(
   on: Queryable,
   establishmentId: number,
@@ -94,7 +94,7 @@ interface BonPiece {
   readonly count: string;
 }
 
-/** A bon of a changeur, as the cash desk keeps it. */
+/** A bon of a changeur, as retained by the cash desk. */
 export interface ChangeurBonRow {
   readonly bonNumber: number;
   readonly changeurDesk: string;
@@ -131,7 +131,7 @@ const bons = `
   join people_names as cashiers on cashiers.person_id = changeur_bons.cashier
   where changeur_bons.establishment_id = $1`;
 
-/** The bons of a gaming day, the latest first. */
+/** Returns the bons of a gaming day, the latest first. */
 export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: string): Promise<ChangeurBonRow[]> =>
   rows<ChangeurBonRow>(on, `${bons} and changeur_bons.gaming_day = $2 order by changeur_bons.bon_number desc`, [
     establishmentId,
@@ -141,7 +141,7 @@ export const bonsOfDay = (on: Queryable, establishmentId: number, gamingDay: str
 export const bonByNumber = (tx: Tx, establishmentId: number, bonNumber: number): Promise<ChangeurBonRow> =>
   oneRow<ChangeurBonRow>(tx, `${bons} and changeur_bons.bon_number = $2`, [establishmentId, bonNumber]);
 
-/** The number of the next bon. The bons of an establishment wait for each other until the end of the transaction. */
+/** Returns the number of the next bon; serialises the establishment's bons until the end of the transaction. */
 export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<number> {
   await rows(tx, `select pg_advisory_xact_lock(hashtextextended('changeurBon', $1))`, [establishmentId]);
   const { next } = await oneRow<{ next: number }>(

@@ -21,12 +21,12 @@ import type { SeasonFloatRow } from './changeurs.queries.js';
 
 export interface NewFloat {
   readonly deskCode: string;
-  /** The numbers of the tables in whose carnet it stands. */
+  /** Numbers of the tables whose carnet contains it. */
   readonly tables: readonly string[];
   readonly amountMinor: bigint;
 }
 
-/** What special desks and changeurs hold, fixed once for the season (AI67:1, AI67:2). */
+/** Fixes the floats of special desks and changeurs, once per season (AI67:1, AI67:2). */
 @Injectable()
 export class SeasonFloatsService {
   constructor(
@@ -42,9 +42,9 @@ export class SeasonFloatsService {
   }
 
   /**
-   * Fixes what a special desk or a changeur holds for the season that runs, and enters it in the carnets of these
-   * tables; once more with the same amount enters it in the carnets of others. Refuses UNKNOWN_DESK, DESK_RETIRED,
-   * UNKNOWN_TABLE, as `floatFault`.
+   * Fixes the float of a special desk or a changeur for the current season, and enters it in the carnets of these
+   * tables. Repeated with the same amount, it enters the float in the carnets of further tables. Refuses UNKNOWN_DESK,
+   * DESK_RETIRED, UNKNOWN_TABLE, as `floatFault`.
    */
   fix(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
@@ -76,7 +76,7 @@ export class SeasonFloatsService {
     });
   }
 
-  /** A tableau of boule or vingt-trois has its special desk. Refuses SPECIAL_DESK_NOT_FIXED. */
+  /** Requires a special desk for a tableau of boule or vingt-trois. Refuses SPECIAL_DESK_NOT_FIXED. */
   async requireSpecialDesk(
     tx: Tx,
     establishment: Establishment,

@@ -9,7 +9,7 @@ interface EntryKey {
   readonly entryNumber: number;
 }
 
-/** A kind of piece that an entry lists, on one of its sides. */
+/** Pieces of one kind on one side of an entry. */
 export interface SidedLine {
   readonly side: PieceSide;
   readonly medium: 'note' | 'chip' | 'plaque';
@@ -18,7 +18,7 @@ export interface SidedLine {
   readonly count: bigint;
 }
 
-/** Who had a part in an entry, in which function. */
+/** A person with a part in an entry, and their function. */
 export interface WrittenHand {
   readonly part: TablePart;
   readonly personId: bigint;
@@ -41,7 +41,7 @@ export async function insertPieces(
   );
 }
 
-/** Lines of pieces by column, as a statement takes them: side, medium, game, value of one, how many. */
+/** Returns lines of pieces by column, as a statement takes them: side, medium, game, unit value, number. */
 export function pieceColumns(lines: readonly (Omit<SidedLine, 'side'> & { readonly side: string })[]): SqlParameter[] {
   return [
     lines.map(({ side }) => side),

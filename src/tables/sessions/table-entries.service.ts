@@ -23,14 +23,14 @@ import { refuseFault } from '../faults.js';
 import { insertHands, insertPieces } from './table-entries.queries.js';
 import type { SidedLine, WrittenHand } from './table-entries.queries.js';
 
-/** Who identifies themselves for an entry, each by badge or login and their own secret. */
+/** Credentials for an entry: each participant identifies themselves by badge or login and their own PIN or password. */
 export interface GivenHands {
   readonly signer: Credentials | null;
   readonly croupier: Credentials | null;
   readonly cashier: Credentials | null;
 }
 
-/** The hands of an entry, proved; the writer is signed in. */
+/** The identified participants of an entry; the writer is signed in. */
 export interface ProvedHands {
   readonly act: TableAct;
   readonly writer: Actor;
@@ -47,7 +47,7 @@ export interface ListedPieces {
   readonly notes?: { readonly side: PieceSide; readonly lines: readonly ValueLine[] };
 }
 
-/** An entry of a carnet, to be written. */
+/** A carnet entry to be written. */
 export interface NewEntry {
   readonly sessionId: bigint;
   readonly entryNumber: number;
@@ -65,7 +65,7 @@ export interface NewEntry {
 
 const CASHIERS: readonly TableFunction[] = ['caissier', 'caissierPrincipal', 'changeur'];
 
-/** Entries of the carnets: whose hands they go through, what they move at a desk, how they are written. */
+/** Manages carnet entries: their participants, their movements at a desk, their writing. */
 @Injectable()
 export class TableEntriesService {
   constructor(
@@ -73,7 +73,7 @@ export class TableEntriesService {
     private readonly desks: DesksService,
   ) {}
 
-  /** Identifies those who take part in an entry. Refuses as `IdentitiesService.prove`. */
+  /** Identifies the participants of an entry. Refuses as `IdentitiesService.prove`. */
   async prove(
     writer: Actor,
     establishment: Establishment,
@@ -93,7 +93,10 @@ export class TableEntriesService {
     };
   }
 
-  /** Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED, CASHIER_REQUIRED, HANDS_NOT_APART. */
+  /**
+   * Checks the participants that the text requires. Refuses WRITER_NOT_ALLOWED, SIGNATURE_REQUIRED, CROUPIER_REQUIRED,
+   * CASHIER_REQUIRED, HANDS_NOT_APART.
+   */
   requireHands(establishment: Establishment, { act, writer, signer, croupier, cashier }: ProvedHands): void {
     const fault = handsFault(handsOf(establishment.jurisdiction, act), {
       writer: { personId: writer.personId, functions: writer.roles },
@@ -105,8 +108,8 @@ export class TableEntriesService {
   }
 
   /**
-   * Moves chips and plaques between a table and the desk that the cashier holds; `cashMinor` comes with them. Refuses
-   * UNKNOWN_DESK, as `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
+   * Moves chips and plaques between a table and the cashier's desk, with `cashMinor`. Refuses UNKNOWN_DESK, as
+   * `validChips`, DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
   async moveAtDesk(
     tx: Tx,
@@ -137,7 +140,7 @@ export class TableEntriesService {
     });
   }
 
-  /** Writes an entry with its pieces and hands, in the caller's transaction and audit context. */
+  /** Writes an entry with its pieces and participants, in the caller's transaction and audit context. */
   async write(tx: Tx, establishment: Establishment, { happenedAt, personId }: DeskAct, entry: NewEntry): Promise<void> {
     const { establishmentId } = establishment;
     const { sessionId, entryNumber, pieces } = entry;
@@ -163,7 +166,7 @@ export class TableEntriesService {
   }
 }
 
-/** Every line of an entry with its side, without those of no piece. */
+/** Returns every line of an entry with its side, without lines of zero pieces. */
 function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces): SidedLine[] {
   const chips = (side: PieceSide, lines: readonly ChipLine[]): SidedLine[] => lines.map((line) => ({ ...line, side }));
   const ofNotes = (notes?.lines ?? []).map(({ valueMinor, count }) => ({
@@ -178,7 +181,7 @@ function sided({ in: coming = [], out = [], counted = [], notes }: ListedPieces)
   );
 }
 
-/** Who had which part, in the function that the text asks for. */
+/** Returns the participants with their parts, in the functions that the text requires. */
 export function capacities(
   { jurisdiction }: Establishment,
   { act, writer, signer, croupier, cashier }: ProvedHands,

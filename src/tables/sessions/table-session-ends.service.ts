@@ -27,7 +27,7 @@ import type { SessionView, SessionWrite } from './table-sessions.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands } from './table-entries.service.js';
 
-/** What was counted at a table: every chip and plaque, and the notes of its locked box. */
+/** Count of a table: every chip and plaque, and the notes of its locked box. */
 export interface CountedTable extends GivenHands {
   readonly chips: readonly ChipLine[];
   readonly notes: readonly ValueLine[];
@@ -36,7 +36,7 @@ export interface CountedTable extends GivenHands {
 
 const KEY_HOLDERS: readonly Role[] = ['direction', 'membreDuComite', 'chefDePartie'];
 
-/** How a session of a table pauses and ends: the count, the locked encaisse, the result. */
+/** Interrupts and ends table sessions: the count, the locked encaisse, the result. */
 @Injectable()
 export class TableSessionEndsService {
   constructor(
@@ -49,8 +49,8 @@ export class TableSessionEndsService {
 
   /**
    * Interrupts a session: the encaisse is counted as at the end, or locked whole with a named key holder. Refuses as
-   * `prove` (the hands, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as `interruptionFault`, as
-   * `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
+   * `prove` (the participants, then the key holder), NOT_FOUND, as `entryFault`, as `bouleFault`, as
+   * `interruptionFault`, as `requireHands`, as `validChips`, NOT_LEGAL_TENDER.
    */
   async interrupt(
     of: SessionWrite,
@@ -93,8 +93,8 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Opens an interrupted session again: what had been counted is counted anew, what was locked is opened by who kept
-   * the key. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
+   * Reopens an interrupted session: a counted encaisse is counted again, a locked one is opened by its key holder.
+   * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
    * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
   async reopen(of: SessionWrite, sessionId: bigint, wanted: CountedTable): Promise<Wire<SessionView>> {
@@ -124,10 +124,10 @@ export class TableSessionEndsService {
   }
 
   /**
-   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk; what the table earned is
-   * posted in the day that bears the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last
-   * tableau at the minimum), as `requireHands`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than
-   * were changed), as `moveAtDesk`.
+   * Ends a session: every chip, plaque and note of the table is counted and brought to a desk, and the result is posted
+   * in the day of the session. Refuses as `prove`, NOT_FOUND, as `entryFault`, as `bouleFault` (the last tableau at the
+   * minimum), as `requireHands`, as `validChips`, NOT_LEGAL_TENDER, REASON_REQUIRED (fewer notes than were changed), as
+   * `moveAtDesk`.
    */
   async close(
     of: SessionWrite,
@@ -179,8 +179,8 @@ export class TableSessionEndsService {
   }
 
   /**
-   * The notes of the box come to the desks; chips that customers took away are owed to them; the rest is what the table
-   * earned, an income that is debited when it lost. Nothing is posted where nothing moved.
+   * Posts a result: the notes of the box are received by the desks, and chips that customers took away are owed to
+   * them. The rest is the table's revenue, debited when it lost. Nothing is posted when nothing moved.
    */
   private async post(
     tx: Tx,
@@ -217,18 +217,18 @@ export class TableSessionEndsService {
   }
 }
 
-/** The avances, credits, chips and notes of a session that ends, and its result, in minor units. */
+/** Returns the avances, credits, chips and notes of a session that ends, and its result, in minor units. */
 function figuresOf({ avancesMinor, creditsMinor }: SessionRow, chipsMinor: bigint, notesMinor: bigint) {
   const totals = { avancesMinor, creditsMinor };
   const resultMinor = tableResult({ ...totals, encaisseMinor: chipsMinor + notesMinor });
   return { ...totals, chipsMinor, notesMinor, resultMinor };
 }
 
-/** An income or a debt that grows, or shrinks when negative; nothing when nothing moved. */
+/** Returns the line of a revenue or a debt that grows, or shrinks when negative; none for zero. */
 function credited(role: 'chipsInCirculation' | 'tableRevenue', amountMinor: bigint): EntryLine[] {
   if (amountMinor === 0n) return [];
   return amountMinor > 0n ? [{ role, creditMinor: amountMinor }] : [{ role, debitMinor: -amountMinor }];
 }
 
-/** In which of the functions that may keep a key somebody keeps it. */
+/** Returns the function in which a person holds the key, among those that may. */
 const heldBy = ({ roles }: Identity): string => KEY_HOLDERS.find((each) => roles.includes(each)) ?? '';

@@ -11,7 +11,7 @@ import { trimmed } from '#platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
 import type { SentMaxima } from '../tables.dto.js';
 
-/** Those who take part in an entry, each by badge or login and their own secret. */
+/** Participants of an entry, each identified by badge or login and their own PIN or password. */
 export class HandsDto implements SentHands {
   @ApiPropertyOptional({ type: CredentialsDto })
   @MayBeMissing()
@@ -32,21 +32,21 @@ export class HandsDto implements SentHands {
   readonly cashier?: CredentialsDto;
 }
 
-/** Who identifies themselves, as it is sent. */
+/** Credentials of the participants, as sent. */
 export interface SentHands {
   readonly signer?: CredentialsDto;
   readonly croupier?: CredentialsDto;
   readonly cashier?: CredentialsDto;
 }
 
-/** What was counted at a table, as it is sent. */
+/** Count of a table, as sent. */
 export interface SentCount extends SentHands {
   readonly chips?: DeskChipsDto[];
   readonly notes?: DeskPiecesDto[];
   readonly reason?: string;
 }
 
-/** The hands that were sent. */
+/** Returns the participants of a request. */
 export const handsOfDto = ({ signer, croupier, cashier }: SentHands): GivenHands => ({
   signer: signer ?? null,
   croupier: croupier ?? null,
@@ -77,12 +77,12 @@ export class BonDto extends HandsDto {
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 
-  /** What the table asks for. */
+  /** Chips and plaques that the table requests. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly asked!: DeskChipsDto[];
 
-  /** What it gives for it. */
+  /** Chips and plaques that it gives in return. */
   @ApiProperty({ type: [DeskChipsDto] })
   @ListedChips()
   readonly given!: DeskChipsDto[];
@@ -98,7 +98,7 @@ export class NoteExchangeDto {
   @IsBoolean()
   readonly isClearing?: boolean;
 
-  /** When it was made, where it is entered later: a tablet without network; now where it is not said. */
+  /** Time of the exchange when it is entered later, by a tablet without network; by default now. */
   @MayBeMissing()
   @Instant()
   readonly exchangedAt?: Date;
@@ -156,7 +156,7 @@ export class InterruptionDto extends CountedTableDto {
 export class ReopeningDto extends CountedTableDto {}
 
 export class SessionEndDto extends CountedTableDto {
-  /** The desk that takes the encaisse back. */
+  /** Desk that takes the encaisse back. */
   @Matches(DESK_CODE)
   readonly deskCode!: string;
 }

@@ -40,7 +40,7 @@ export interface SessionView extends SessionRow {
   readonly entries: readonly EntryRow[];
 }
 
-/** What a session of a table is asked, with who signs it and from where. */
+/** A write to a session of a table: its author, its signers and the address of the request. */
 export interface SessionWrite {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -48,13 +48,13 @@ export interface SessionWrite {
   readonly address: string;
 }
 
-/** Chips and plaques that come from a desk, or go to it. */
+/** Chips and plaques received from a desk, or returned to it. */
 export interface DeskPieces extends GivenHands {
   readonly deskCode: string;
   readonly pieces: readonly ChipLine[];
 }
 
-/** Sessions of the tables: the avance, what happens during play, the carnet. `TableSessionEndsService` ends them. */
+/** Manages table sessions: the avance, the entries during play, the carnet. `TableSessionEndsService` ends them. */
 @Injectable()
 export class TableSessionsService {
   constructor(
@@ -66,13 +66,13 @@ export class TableSessionsService {
     private readonly desks: DesksService,
   ) {}
 
-  /** The sessions of a gaming day, with those of earlier days that have not ended. */
+  /** Returns the sessions of a gaming day, with the open sessions of earlier days. */
   async list(establishment: Establishment, gamingDay: string | null): Promise<SessionRow[]> {
     const day = gamingDay ?? (await this.tables.currentDay(establishment));
     return sessionsOfDay(this.database.dataSource, establishment.establishmentId, day);
   }
 
-  /** A session with its carnet. Refuses NOT_FOUND. */
+  /** Returns a session with its carnet. Refuses NOT_FOUND. */
   find({ establishmentId }: Establishment, sessionId: bigint): Promise<SessionView> {
     return this.view(this.database.dataSource, establishmentId, sessionId);
   }
@@ -121,8 +121,8 @@ export class TableSessionsService {
   }
 
   /**
-   * A further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as `requireHands`,
-   * as `moveAtDesk`.
+   * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
+   * `requireHands`, as `moveAtDesk`.
    */
   async furtherAvance(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
@@ -138,8 +138,8 @@ export class TableSessionsService {
   }
 
   /**
-   * A bon: pieces of the desk for pieces of the table, worth the same. Refuses as `prove`, then NOT_FOUND, as
-   * `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
+   * Records a bon: pieces of the desk for pieces of the table, of the same value. Refuses as `prove`, then NOT_FOUND,
+   * as `entryFault`, as `bonFault`, as `requireHands`, as `moveAtDesk`.
    */
   async bon(
     of: SessionWrite,
@@ -170,7 +170,9 @@ export class TableSessionsService {
     });
   }
 
-  /** Gives a bon its official number: last, since whoever numbers another waits until the transaction ends. */
+  /**
+   * Assigns a bon its official number, as the last step: another bon waits for its number until the transaction ends.
+   */
   private async numberBon(
     tx: Tx,
     { establishmentId }: Establishment,
@@ -182,7 +184,7 @@ export class TableSessionsService {
     await enterInRegister(tx, establishmentId, BONS, 'table_bons', [{ number: bonNumber, rowKey }]);
   }
 
-  /** Pieces that go back to the desk against nothing. Refuses as `furtherAvance`, but for the amount. */
+  /** Returns pieces to the desk without a counterpart. Refuses as `furtherAvance`, except for the amount. */
   async credit(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
     const { deskCode, pieces } = wanted;
@@ -202,9 +204,9 @@ export class TableSessionsService {
   }
 
   /**
-   * Notes that a customer changes at the table: into the locked box until the count at the end (MC:17.2, AI67:3). A
-   * tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`, as
-   * `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (still to come, or before the session),
+   * Records notes that a customer changes at the table: they are dropped into the locked box until the count at the end
+   * (MC:17.2, AI67:3). A tablet without network enters them later, with their time. Refuses NOT_FOUND, as `entryFault`,
+   * as `tableExchangeFault`, NOT_LEGAL_TENDER, EXCHANGE_TIME_WRONG (in the future, or before the session),
    * NOTES_NOT_LISTED, as `exchangePlaceFault`.
    */
   exchangeNotes(
@@ -237,7 +239,7 @@ export class TableSessionsService {
   }
 
   /**
-   * Other maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
+   * Changes the maxima from now on, where the text allows it during a session. Refuses NOT_FOUND, as `entryFault`, as
    * `maximumChangeFault`, as `maximaFault`.
    */
   changeMaxima(
@@ -265,7 +267,7 @@ export class TableSessionsService {
     });
   }
 
-  /** An entry of a session that has not ended: locked, allowed in its state, counted in the day that bears it. */
+  /** Writes an entry of an open session: locked, allowed in its state, counted in the day of the session. */
   during(
     { actor, establishment, write }: SessionWrite,
     sessionId: bigint,

@@ -19,7 +19,7 @@ import { TicketVoidsService } from './ticket-voids.service.js';
 import { TicketSaleDto, TicketSettlementDto, TicketVoidDto } from './ticket-acts.dto.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** What people of the house do with tickets. */
+/** Acts on tickets by the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketActsController {

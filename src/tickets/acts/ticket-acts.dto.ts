@@ -63,7 +63,7 @@ export class TicketsQuery extends SerialPageQuery {
   @IsIn(TICKET_STATES)
   readonly state?: TicketState;
 
-  /** Only the tickets entered on this gaming day. */
+  /** Only tickets entered on this gaming day. */
   @MayBeMissing()
   @IsISO8601({ strict: true })
   @Matches(RECENT_DAY)

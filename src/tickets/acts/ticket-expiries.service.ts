@@ -9,13 +9,13 @@ import { expireTickets, expiredTickets } from '../tickets.queries.js';
 import { TicketsService } from '../tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 
-/** How many tickets expired, and what they were worth. */
+/** Number and total of the expired tickets. */
 export interface ExpiredTickets {
   readonly tickets: number;
   readonly amountMinor: bigint;
 }
 
-/** Tickets whose last day is over. */
+/** Tickets whose last day has passed. */
 @Injectable()
 export class TicketExpiriesService {
   constructor(
@@ -26,8 +26,8 @@ export class TicketExpiriesService {
   ) {}
 
   /**
-   * Lets the tickets expire whose last day is over: a forfeiture by the dated rule of the house, which the Direction
-   * decides; one entry for them all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
+   * Expires the tickets whose last day has passed: a forfeiture by the establishment's dated rule, decided by the
+   * Direction, with one entry for all. Refuses TICKETS_NOT_IN_USE, NO_TICKET_EXPIRED.
    */
   expire({ actor, establishment, write }: OfPerson): Promise<Wire<ExpiredTickets>> {
     const { establishmentId } = establishment;

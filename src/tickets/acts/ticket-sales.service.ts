@@ -14,25 +14,25 @@ import { TicketsService } from '../tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** Who acts, where, under which key. */
+/** The actor, the establishment and the idempotency key. */
 export interface OfPerson {
   readonly actor: Actor;
   readonly establishment: Establishment;
   readonly write: WriteKey;
 }
 
-/** A ticket that was sold, with its number: told this once, for its print. */
+/** A sold ticket with its number, returned only once, for its print. */
 export interface SoldTicket extends TicketStory {
   readonly number: string;
 }
 
-/** A ticket that was issued against cash or for a slip. */
+/** A ticket issued against cash or for a slip. */
 export interface IssuedTicket {
   readonly ticketId: bigint;
   readonly number: string;
 }
 
-/** Tickets of desks: sold for cash or issued for a slip, and taken back when they are voided. */
+/** Tickets of desks: sold for cash or issued for a slip, and refunded when they are voided. */
 @Injectable()
 export class TicketSalesService {
   constructor(
@@ -73,7 +73,7 @@ export class TicketSalesService {
   }
 
   /**
-   * Issues a ticket at a desk within the caller's transaction, whose entry is what it is owed for. Refuses
+   * Issues a ticket at a desk within the caller's transaction, whose entry records the reason of the debt. Refuses
    * TICKETS_NOT_IN_USE, TICKET_ABOVE_CEILING.
    */
   async issue(
@@ -106,7 +106,9 @@ export class TicketSalesService {
     return { ticketId, number };
   }
 
-  /** Takes a void ticket out of what is owed: cash of a desk goes back, anything else back to the revenue. */
+  /**
+   * Removes a void ticket from the amount owed: cash of a desk is refunded, any other amount is returned to revenue.
+   */
   async takeBack(
     tx: Tx,
     establishment: Establishment,

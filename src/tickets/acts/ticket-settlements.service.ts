@@ -15,7 +15,7 @@ import type { Authoriser } from './ticket-voids.service.js';
 
 const MINUTE_MS = 60_000;
 
-/** Tickets that a device took in and of which it never said what became of them. */
+/** Tickets taken in by a device that never reported their outcome. */
 @Injectable()
 export class TicketSettlementsService {
   constructor(
@@ -28,9 +28,9 @@ export class TicketSettlementsService {
   ) {}
 
   /**
-   * Settles a ticket that a device left pending, with a second person, who has the paper or the box before them.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the
-   * refusals of a step.
+   * Settles a ticket that a device left pending, with a second person who has the paper or the box at hand. Refuses as
+   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, TICKET_NOT_PENDING_LONG, DESK_BALANCE_SHORT, and the refusals
+   * of a step.
    */
   async settle(
     { actor, establishment, write }: OfPerson,

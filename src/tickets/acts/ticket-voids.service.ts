@@ -13,16 +13,16 @@ import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 
-/** The second person, and from where they give their secret. */
+/** The second person, and the address from which they give their secret. */
 export interface Authoriser {
   readonly credentials: Credentials;
   readonly address: string;
 }
 
-/** Who may be the second person. */
+/** Roles that may be the second person. */
 export const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
 
-/** Tickets that nobody was paid and nobody will be: voided by two people. */
+/** Unpaid tickets that will not be paid: voided by two people. */
 @Injectable()
 export class TicketVoidsService {
   constructor(
@@ -35,8 +35,8 @@ export class TicketVoidsService {
   ) {}
 
   /**
-   * Voids a ticket that nobody was paid, with a second person and the reason; cash that a desk took for it goes back.
-   * Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
+   * Voids an unpaid ticket, with a second person and the reason; cash taken for it by a desk is refunded. Refuses as
+   * `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND, PAYMENT_DESK_REQUIRED, UNKNOWN_DESK, DESK_RETIRED,
    * DESK_NOT_HELD, NOT_THE_HOLDER, DESK_BALANCE_SHORT, and the refusals of a step.
    */
   async void(

@@ -8,7 +8,7 @@ import { TicketInquiriesService } from './ticket-inquiries.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { ListedTicket, TicketStory } from './ticket-stories.service.js';
 
-/** Tickets as people of the house read them. */
+/** Tickets as shown to the establishment's staff. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/tickets')
 export class TicketsController {

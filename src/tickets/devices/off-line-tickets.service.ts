@@ -13,15 +13,16 @@ import { TicketsService } from '../tickets.service.js';
 import type { NewTicket, StepPlace } from '../tickets.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
-/** A ticket as a machine validated it by itself. */
+/** A ticket validated by a machine off line. */
 export interface OffLineTicket extends Omit<NewTicket, 'step' | 'validatedBy'> {
   readonly printedAt: Date;
 }
 
 /**
- * What a handed-in ticket is: taken, it is on file and payable; known, it was handed in before; paidBefore, a desk had
- * paid it by the written procedure; differs, it does not agree with what is on file, which stays, and is found when the
- * day is reconciled; aboveCeiling, it may not be, and nothing is written of it.
+ * Outcome of a handed-in ticket. taken: it is on file and payable. known: it was handed in before. paidBefore: a desk
+ * had paid it by the written procedure. differs: it does not agree with the ticket on file, which is unchanged; the
+ * difference becomes a finding when the day is reconciled. aboveCeiling: it exceeds the ceiling, and nothing is
+ * written.
  */
 export type HandInOutcome = 'taken' | 'known' | 'paidBefore' | 'differs' | 'aboveCeiling';
 
@@ -37,7 +38,7 @@ interface Handing {
   readonly settings: SettingsInForce;
 }
 
-/** Tickets of machines that lost their line: handed in when it is back, one after the other. */
+/** Tickets of machines that lost their line: handed in when it is restored, one after the other. */
 @Injectable()
 export class OffLineTicketsService {
   constructor(
@@ -47,7 +48,10 @@ export class OffLineTicketsService {
     private readonly machines: MachinesService,
   ) {}
 
-  /** Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; of one ticket nothing is refused but told. */
+  /**
+   * Enters them. Refuses UNKNOWN_MACHINE, TICKETS_NOT_IN_USE; a single ticket is never refused, its outcome is
+   * reported.
+   */
   handIn(
     { actor, establishment, write }: { actor: Actor; establishment: Establishment; write: WriteKey },
     machine: string,

@@ -11,7 +11,7 @@ import type { DevicePlace, DeviceTicket, OfDevice } from './ticket-devices.servi
 import { OffLineTicketsService } from './off-line-tickets.service.js';
 import type { HandedIn } from './off-line-tickets.service.js';
 
-/** What machines and kiosks send: the fields are those of a validation record. */
+/** Requests of machines and kiosks: the fields are those of a validation record. */
 @ApiTags('tickets')
 @Controller('establishments/:establishment/ticket-devices')
 export class TicketDevicesController {

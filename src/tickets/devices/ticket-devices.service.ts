@@ -25,7 +25,7 @@ export interface DevicePlace {
   readonly at: Date | null;
 }
 
-/** Who asks, where, and under which key. */
+/** The caller, the establishment, the device and the idempotency key. */
 export interface OfDevice {
   readonly actor: Actor;
   readonly establishment: Establishment;
@@ -33,7 +33,7 @@ export interface OfDevice {
   readonly device: DevicePlace;
 }
 
-/** What a device needs to know of a ticket. */
+/** The part of a ticket that a device needs. */
 export interface DeviceTicket {
   readonly ticketId: bigint;
   readonly state: NumberedTicketRow['state'];
@@ -55,7 +55,7 @@ export interface TicketRequest {
 
 type At = StepPlace & { readonly place: 'machine' | 'kiosk' };
 
-/** What machines and kiosks do with tickets: have them validated, print them, take them in. */
+/** Acts of machines and kiosks on tickets: validation, printing and acceptance. */
 @Injectable()
 export class TicketDevicesService {
   constructor(
@@ -68,7 +68,7 @@ export class TicketDevicesService {
   ) {}
 
   /**
-   * Validates a ticket that is about to be printed: its number is given once, and with the same key again. Refuses
+   * Validates a ticket before printing: its number is returned once, and again with the same key. Refuses
    * TICKET_PLACE_REQUIRED, UNKNOWN_MACHINE, UNKNOWN_DESK, NOT_A_KIOSK, DESK_RETIRED, TICKETS_NOT_IN_USE,
    * TICKET_ABOVE_CEILING.
    */
@@ -90,7 +90,7 @@ export class TicketDevicesService {
   }
 
   /**
-   * What became of the paper: it is a ticket now, or was never one. A number that was printed before is noted as a
+   * Records the outcome of the print: it is a ticket now, or never became one. A number printed before is noted as a
    * duplicate. Refuses as `request`, TICKET_UNKNOWN, and the refusals of a step.
    */
   print(
@@ -104,7 +104,7 @@ export class TicketDevicesService {
       const ticket = await this.tickets.byNumber(tx, establishment, number, settings, 'device');
       if (!isIssuer(ticket, device)) refuse('TICKET_OF_ANOTHER_PLACE');
       const step = isDuplicate ? 'reprint' : isPrinted ? 'print' : 'abandon';
-      // told again, after an answer that was lost
+      // repeated after a lost response
       if (step !== 'reprint' && ticket.lastStepName === step) return shown(ticket);
       const cash =
         at.place === 'kiosk' && step === 'print' ? await this.#sell(tx, establishment, act, device, ticket) : {};
@@ -114,9 +114,9 @@ export class TicketDevicesService {
   }
 
   /**
-   * Takes a ticket in: it is this device's until the device says that it is stacked, or returned. Presented again by
-   * the same device it is still its own. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
-   * `refusalOf`: a device is told nothing beside the code.
+   * Takes a ticket in: it belongs to this device until the device reports it stacked or returned. Presenting it again
+   * on the same device changes nothing. Refuses as `request`, then TICKET_GUESSES_THROTTLED, TICKET_UNKNOWN, and as
+   * `refusalOf`; a device receives only the code.
    */
   present({ actor, establishment, write, device }: OfDevice, number: string): Promise<Wire<DeviceTicket>> {
     const watched = {
@@ -139,8 +139,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * What became of a ticket that was taken in: stacked, it is paid; returned, it is its bearer's again. Told again it
-   * changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
+   * Records the outcome of a ticket taken in: stacked, it is paid; returned, it belongs to its bearer again. Repeating
+   * it changes nothing. Refuses as `request`, TICKET_UNKNOWN, TICKET_OF_ANOTHER_PLACE, TICKET_STEP_NOT_TAKEN,
    * TICKET_REDEEMED, DESK_BALANCE_SHORT (the cash of the kiosk).
    */
   settle(
@@ -161,7 +161,8 @@ export class TicketDevicesService {
   }
 
   /**
-   * Where a ticket is, for a device that lost an answer: it is told of those it issued or holds, TICKET_UNKNOWN else.
+   * Returns the state of a ticket to a device that lost a response, if the device issued it or holds it. Refuses
+   * TICKET_UNKNOWN otherwise.
    */
   async inquire(establishment: Establishment, device: DevicePlace, number: string): Promise<DeviceTicket> {
     const found = await this.tickets.find(this.database.dataSource, establishment, number);
@@ -183,13 +184,16 @@ export class TicketDevicesService {
       await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
       return;
     }
-    // a ticket that is not pending leaves no cash behind: its step is refused
+    // a ticket that is not pending must not move cash: its step is refused
     if (ticket.state !== 'pending') await this.tickets.take(tx, establishment, act, at, ticket, step, facts);
     const paid = await this.cash.move(tx, establishment, act, ticket.lastDesk ?? '', called(ticket), 'ticketRedeemed');
     await this.tickets.take(tx, establishment, act, at, ticket, step, { ...facts, ...paid });
   }
 
-  /** The same for two people, when the device never answered: `act` is the second person's transaction. */
+  /**
+   * Stacks or returns a pending ticket for two people, when the device never reported; `act` is the second person's
+   * transaction.
+   */
   settleInItsPlace(
     tx: Tx,
     establishment: Establishment,
@@ -230,7 +234,7 @@ export class TicketDevicesService {
     }
   }
 
-  /** What a customer put into a kiosk for the ticket that it printed. */
+  /** Records the cash that a customer put into a kiosk for the printed ticket. */
   #sell(tx: Tx, establishment: Establishment, act: DeskAct, { kiosk }: DevicePlace, ticket: NumberedTicketRow) {
     return this.cash.move(tx, establishment, act, kiosk ?? '', called(ticket), 'ticketIssued');
   }
@@ -255,13 +259,13 @@ const isIssuer = ({ machine, deskCode, place }: NumberedTicketRow, device: Devic
 const isLast = ({ lastPlace, lastMachine, lastDesk }: NumberedTicketRow, device: DevicePlace): boolean =>
   lastPlace === 'machine' ? lastMachine === device.machine : lastPlace === 'kiosk' && lastDesk === device.kiosk;
 
-/** Field by field: nothing of the number, nothing of anybody. */
+/** Copies field by field, without the number and without personal data. */
 function shown(ticket: NumberedTicketRow): DeviceTicket {
   const { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil } = ticket;
   return { ticketId, state, kind, pool, validationType, amountMinor, sequenceNumber, payableUntil };
 }
 
-/** What an entry calls it. */
+/** Reference to the ticket in a journal entry. */
 function called({ ticketId, amountMinor }: NumberedTicketRow) {
   return { ticket: String(ticketId), amountMinor };
 }

@@ -41,7 +41,7 @@ import type { MachineResultRow } from '#closing/reconciliation/results.queries.j
 import { currentRun } from '#closing/reconciliation/runs.queries.js';
 
 interface Evidence {
-  /** The counters that make the figure of this machine. */
+  /** The counters that make up the figure of this machine. */
   readonly counters: readonly CounterName[];
   readonly stations: readonly StationDay[];
   readonly readings: readonly FigureReadingRow[];
@@ -52,12 +52,15 @@ interface Evidence {
   readonly findings: readonly FigureFinding[];
 }
 
-/** A figure opened down to the readings, counts and rules that make it. */
+/** Breaks a figure down to its readings, counts and rules. */
 @Injectable()
 export class FigureService {
   constructor(private readonly database: Database) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the day does not have. */
+  /**
+   * Returns the detail of a figure. Refuses UNKNOWN_GAMING_DAY; NOT_FOUND for a figure or a machine that the run of the
+   * day does not have.
+   */
   figure(establishment: Establishment, gamingDay: string, machine: string, figure: string): Promise<FigureDetail> {
     if (!isFigureName(figure)) return refuse('NOT_FOUND', { what: `figure ${figure}` });
     const definition = FIGURES[figure];
@@ -141,14 +144,14 @@ async function evidenceOf(
   };
 }
 
-/** Of the two counters of coins only the one that says what is in the bucket. */
+/** Returns the counters of a figure; of the two coin counters only the one that measures the bucket. */
 function countersOf({ counters }: FigureDefinition, days: readonly MachineDay[]): readonly CounterName[] {
   const [day] = days;
   if (day === undefined || !counters.includes('bucketCoinsCredits')) return counters;
   return [bucketCounter(segmentsOf(day), day.hasHopper)];
 }
 
-/** Keys begin with the machine's number, so that those of one machine follow one another. */
+/** Returns the findings of one machine; keys begin with its number, so they are consecutive. */
 async function findingsOf(
   tx: Tx,
   establishmentId: number,
@@ -207,7 +210,7 @@ function percentOfUnits(units: bigint): string {
   return `${digits.slice(0, -4)}.${digits.slice(-4)}`;
 }
 
-/** Every row with its entry in the log. */
+/** Returns every row with its entry in the log. */
 async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: MachineOfDay, evidence: Evidence) {
   const { establishmentId } = establishment;
   const { gamingDay } = day;

@@ -8,7 +8,7 @@ import type { FloorDay } from './floor-day.service.js';
 import { MachineOverviewService } from './machine-overview.service.js';
 import type { MachineHistoryEntry, MachineOverview } from './machine-overview.service.js';
 
-/** What the pages of the inventory show beside the inventory itself: readings, results, what waits. */
+/** Data of the inventory pages beyond the inventory itself: readings, results and pending work. */
 @ApiTags('machines')
 @Controller('establishments/:establishment')
 export class MachinePagesController {

@@ -55,7 +55,7 @@ export class GridController {
   }
 }
 
-/** A JSON list of names, or one name alone. */
+/** Parses a JSON list of names, or a single name. */
 function namesOf(text: string | undefined): readonly string[] | null {
   if (text === undefined) return null;
   if (!text.startsWith('[')) return [text];

@@ -16,7 +16,7 @@ import type { RunRow } from '#closing/reconciliation/runs.queries.js';
 export interface GridWanted {
   readonly medium: GridMedium;
   readonly groupBy: GridGroupBy;
-  /** A label or a figure of the medium; `-` before it: the greatest first. */
+  /** A label or a figure of the medium; with a `-` prefix in descending order. */
   readonly sort: string;
   readonly filter: GridFilter;
 }
@@ -31,12 +31,15 @@ export const TOLERANCES: Readonly<Record<ComparedMedium, readonly [minor: Settin
   ticketsOut: ['ticketsOutToleranceMinor', 'ticketsOutTolerancePercent'],
 };
 
-/** The lines of a day, machine by machine, as the screens show them. */
+/** The lines of a day, machine by machine, as shown on the screens. */
 @Injectable()
 export class GridService {
   constructor(private readonly database: Database) {}
 
-  /** Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort by. */
+  /**
+   * Returns the grid of a day. Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort
+   * by.
+   */
   grid(establishment: Establishment, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
     const { medium, groupBy, sort, filter } = wanted;
@@ -59,13 +62,13 @@ export class GridService {
         sort,
         tolerance,
       };
-      // a hundred thousand values that are text already need no replacer
+      // a hundred thousand values that are already text need no replacer
       return joined<DayGrid>(toWire(head), JSON.stringify({ lines, figures }), sums);
     });
   }
 }
 
-/** The fields of several objects, each written as JSON, as one. */
+/** Merges the fields of several JSON objects into one. */
 function joined<Shape>(...objects: readonly string[]): JsonText<Shape> {
   return `{${objects.map((text) => text.trim().slice(1, -1)).join(',')}}` as JsonText<Shape>;
 }
@@ -79,7 +82,7 @@ function orderOf(medium: GridMedium, sort: string): GridOrder {
   return { by: by as GridLabel, isDescending };
 }
 
-/** The tolerance that judged the run; a day without a run has none to show. */
+/** Returns the tolerance that judged the run; null without a run. */
 export function toleranceOf(medium: GridMedium, run: RunRow | undefined): GridTolerance | null {
   if (medium === 'play' || medium === 'cash') return null;
   const [minorKey, percentKey] = TOLERANCES[medium];

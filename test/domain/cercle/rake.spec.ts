@@ -104,8 +104,8 @@ describe('AI67:36 an open bank', () => {
 });
 
 /**
- * The rake of a coup found otherwise: every multiple of the unit around it is tried, and the nearest one is taken; of
- * two as near the one that the tie rule names.
+ * Computes the rake of a coup independently: tries every multiple of the unit around it and takes the nearest one;
+ * between two equally near, the one named by the tie rule.
  */
 function nearest(base: bigint, percent: string, unit: bigint, tie: 'up' | 'down'): bigint {
   const exact = new Decimal(base.toString()).times(percent).dividedBy(100);
@@ -117,7 +117,7 @@ function nearest(base: bigint, percent: string, unit: bigint, tie: 'up' | 'down'
   return (tie === 'up' ? near.at(-1) : near[0]) ?? -1n;
 }
 
-/** By cases, as the text lists them. */
+/** Computes the base by cases, as the text lists them. */
 function baseByCases([first, second]: TwoTableaux): bigint {
   const outcomes = `${first.outcome} ${second.outcome}`;
   if (outcomes === 'won won') return first.stakesMinor + second.stakesMinor;

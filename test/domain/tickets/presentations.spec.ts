@@ -34,7 +34,7 @@ describe('a ticket that is presented', () => {
     [{ kind: 'nonRestricted' }, { place: 'kiosk' }, 'TICKET_NOT_CASHABLE'],
     [{}, { place: 'kiosk', limitMinor: 12_344n }, 'TICKET_OVER_LIMIT'],
     [{ amountMinor: 150_001n }, { amountMinor: null }, 'TICKET_IDENTITY_REQUIRED'],
-    // in their order: what is paid is said to be paid, whatever else is wrong
+    // in order of precedence: a paid ticket is refused as paid, before any other reason
     [{ state: 'redeemed' }, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_REDEEMED'],
     [{}, { gamingDay: '2026-04-01', amountMinor: 1n }, 'TICKET_EXPIRED'],
   ] as const)('%j, %j: %s', (as, shown, code) => {

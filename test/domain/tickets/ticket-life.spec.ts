@@ -144,13 +144,13 @@ describe('the liability', () => {
   });
 
   it('is caught out by each transition that is changed', () => {
-    // a state that is owed and one that is not are never taken for each other by a step
+    // no step confuses a state that is owed with one that is not
     const owing = TICKET_STATES.filter(isOwed);
     expect(owing).toEqual(['issued', 'pending']);
     for (const { from, to, step } of TICKET_TRANSITIONS) {
       const before = from !== null && isOwed(from) ? 100n : 0n;
       const after = isOwed(to) ? 100n : 0n;
-      // what is paid stays paid
+      // a paid ticket stays paid
       if (from === 'redeemed') expect(to).toBe('redeemed');
       const place = step === 'cash' || step === 'cashByProcedure' ? 'desk' : 'machine';
       const { closingMinor } = ticketLiability(before, [{ from, to, place, amountMinor: 100n }]);

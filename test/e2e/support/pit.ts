@@ -4,11 +4,11 @@ import { demoPassword } from './demo-establishment.js';
 import { proofOf } from './floor-hands.js';
 import type { Visit } from './visit.js';
 
-/** A table of the demonstration and the cash desk it deals with, made through the interface. */
+/** A table of the demonstration and its cash desk, created through the interface. */
 
 const DAY = '2026-03-16';
 
-/** What somebody sends of the establishment; it must be granted. */
+/** Sends a write of the establishment, which must succeed. */
 export async function sent(by: Page, path: string, data: object): Promise<Readonly<Record<string, unknown>>> {
   const headers = { 'idempotency-key': `pit-${path.replaceAll('/', '-')}-${JSON.stringify(data).length}` };
   const answer = await by.request.post(`/api/establishments/DEMO/${path}`, { headers, data });
@@ -24,7 +24,7 @@ export const chip = (valueMinor: number, count: number) => ({
 });
 export const plaque = (valueMinor: number, count: number) => ({ ...chip(valueMinor, count), medium: 'plaque' });
 
-/** Desk J7, held by Gaspard: 1 000 chips of 5 €, 400 of 25 €, 60 plaques of 500 €, and 5 000 € of cash. */
+/** Opens desk J7, held by Gaspard: 1 000 chips of 5 €, 400 of 25 €, 60 plaques of 500 €, and 5 000 € of cash. */
 export async function openTablesDesk(visit: Visit): Promise<void> {
   const [hortense, leontine, gaspard] = [
     await visit.as('hortense'),
@@ -48,7 +48,7 @@ export async function openTablesDesk(visit: Visit): Promise<void> {
   await sent(gaspard, `desk-transfers/${String(transferId)}/receipt`, { isAccepted: true });
 }
 
-/** Table 70, black-jack, with an avance of 10 000 € from this day on. */
+/** Creates table 70, black-jack, with an avance of 10 000 € from this day on. */
 export async function makeTable(visit: Visit): Promise<void> {
   const hortense = await visit.as('hortense');
   await sent(hortense, 'tables', { tableNumber: '70', game: 'blackJack', room: 'Salle Blanche' });
@@ -74,7 +74,7 @@ export async function openSession(visit: Visit): Promise<void> {
   });
 }
 
-/** A session of chemin de fer at table 71, with a book of tickets, and one coup that the bank won. */
+/** Opens a session of chemin de fer at table 71, with a book of tickets, and one coup that the bank won. */
 export async function openCercle(visit: Visit): Promise<void> {
   const [hortense, gedeon, eulalie] = [await visit.as('hortense'), await visit.as('gedeon'), await visit.as('eulalie')];
   await sent(hortense, 'cercle-tables', { tableNumber: '71', game: 'cheminDeFer', room: 'Salle Blanche' });

@@ -20,11 +20,11 @@ export interface VisitOptions {
   readonly language?: 'fr' | 'en';
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
-  /** A tablet of the floor: touched, and keeping the application for when there is no network. */
+  /** A tablet of the floor: touched, with the application cached for offline use. */
   readonly isKept?: boolean;
 }
 
-/** A served establishment and a browser: what a spec file opens first and closes last. */
+/** A served establishment and a browser, opened first and closed last by a spec file. */
 export class Visit {
   private constructor(
     readonly establishment: TestApp,
@@ -33,7 +33,9 @@ export class Visit {
 
   private readonly browsers = new Map<string, BrowserContext>();
 
-  /** The demonstration's establishment, unless another is given; its clock goes on from now, as the browser's does. */
+  /**
+   * Opens the demonstration's establishment, unless another is given; its clock runs from now, as the browser's does.
+   */
   static async open(establishment?: TestApp): Promise<Visit> {
     const served = establishment ?? (await openDemoEstablishment());
     served.clock.start();
@@ -49,12 +51,12 @@ export class Visit {
     await this.establishment.close();
   }
 
-  /** A page of a browser without history. */
+  /** Opens a page in a browser without history. */
   async page(options: VisitOptions = {}): Promise<Page> {
     return openPage(await this.context(options));
   }
 
-  /** A page of somebody who is signed in already, as the tests make their people. */
+  /** Opens a page of a person who is already signed in, as the tests create their people. */
   async of({ cookie }: Pick<TestPerson, 'cookie'>, options: VisitOptions = {}): Promise<Page> {
     const page = await this.page(options);
     const [name = '', value = ''] = cookie.split('=');
@@ -72,7 +74,7 @@ export class Visit {
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Monaco',
       hasTouch: isKept,
-      // else each browser would fetch the whole application first
+      // otherwise each browser would fetch the whole application first
       serviceWorkers: isKept ? 'allow' : 'block',
     });
     await context.addInitScript({
@@ -82,8 +84,8 @@ export class Visit {
   }
 
   /**
-   * A blank page of somebody of the demonstration's staff, who is signed in. Whoever comes again in the same way finds
-   * the browser as it was left: signed in, what was loaded at hand.
+   * Opens a blank page of a signed-in member of the demonstration's staff. A second call with the same arguments finds
+   * the browser as it was left: signed in, with its loaded data.
    */
   async as(login: string, options: VisitOptions = {}): Promise<Page> {
     const key = JSON.stringify([login, options]);
@@ -92,20 +94,20 @@ export class Visit {
     return signedIn(context, login);
   }
 
-  /** The same in a browser that nobody used before: no form waits on it, and what it keeps meets nobody else. */
+  /** Opens the page in a new browser: no form waits in it, and its cache is not shared. */
   async anew(login: string, options: VisitOptions = {}): Promise<Page> {
     return signedIn(await this.context(options), login);
   }
 }
 
-/** A blank page of this browser, signed in; pages that were left are closed. */
+/** Opens a blank page of this browser, signed in; abandoned pages are closed. */
 async function signedIn(context: BrowserContext, login: string): Promise<Page> {
   const { request } = context;
   if (!(await request.get('/api/sessions/current')).ok()) {
     const answer = await request.post('/api/sessions', { data: { login, password: demoPassword } });
     expect([answer.status(), await answer.text()]).toEqual([201, expect.any(String)]);
   }
-  // each open page holds a stream of changes, and a browser few connections to one server
+  // each open page holds a stream of changes, and a browser has few connections to one server
   for (const left of context.pages().slice(0, -1)) await left.close();
   return openPage(context);
 }
@@ -115,7 +117,7 @@ interface Requests {
   readonly failed: string[];
 }
 
-/** What each page asked for and has not received, and what failed: for the message of a test that waits in vain. */
+/** Pending and failed requests of each page, for the message of a test that times out. */
 const requestsOf = new WeakMap<Page, Requests>();
 
 /** A step that never ends is named by its own error, long before the limit of its test. */
@@ -144,7 +146,7 @@ interface Axe {
   readonly _audit: { readonly rules: readonly { readonly id: string; readonly impact?: string }[] };
 }
 
-/** Rules whose breach axe itself calls minor or moderate: they find nothing that is looked at here. */
+/** Rules that axe itself rates minor or moderate: they report nothing relevant here. */
 const lightRules = (require('axe-core') as Axe)._audit.rules.flatMap(({ id, impact }) =>
   impact === 'minor' || impact === 'moderate' ? [id] : [],
 );
@@ -155,12 +157,12 @@ interface Finding {
   readonly where: readonly string[];
 }
 
-/** What can change when only the colours or only the words do. */
+/** Rules that can change when only the colours or only the texts do. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe calls serious or critical on the page as it stands: by every rule, by those that look at colours alone (a
- * page that was looked at in the other appearance), or by all but those (in the other language).
+ * Returns axe's serious or critical findings on the present page: by every rule; by those on colours alone (a page
+ * checked in the other appearance); or by all but those (in the other language).
  */
 export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'others' = 'all'): Promise<Finding[]> {
   const without = (ids: readonly string[]) => Object.fromEntries(ids.map((id) => [id, { enabled: false }]));
@@ -181,15 +183,15 @@ export async function seriousFindings(page: Page, rules: 'all' | 'colours' | 'ot
 }
 
 /**
- * Expects that axe finds nothing serious or critical: in the dialog that is open, by every rule; else on the page, but
- * for its colours, which test/e2e/gates checks on every screen in both appearances.
+ * Expects no serious or critical axe finding: in the open dialog, by every rule; otherwise on the page, without its
+ * colours, which test/e2e/gates checks on every screen in both appearances.
  */
 export async function expectAccessible(page: Page): Promise<void> {
   const hasDialog = (await page.getByRole('dialog').count()) > 0;
   expect(await seriousFindings(page, hasDialog ? 'all' : 'others')).toEqual([]);
 }
 
-/** Expects that so many are there, once what was asked for has come. */
+/** Expects that number of elements, once the requested data have arrived. */
 export async function expectCount(found: Locator, count: number): Promise<void> {
   let there = -1;
   const isThere = async (): Promise<boolean> => {
@@ -214,7 +216,10 @@ export async function expectCount(found: Locator, count: number): Promise<void> 
   );
 }
 
-/** Waits until the expression holds on the page; asked by the debugger, for the page's policy lets no text be run. */
+/**
+ * Waits until the expression is true on the page; evaluated by the debugger, because the page's policy forbids
+ * evaluating text.
+ */
 export async function untilOnPage(page: Page, expression: string): Promise<void> {
   await until(async () => Boolean(await page.evaluate<unknown>(expression)));
 }

@@ -11,10 +11,10 @@ const sources = Object.entries(require('../../../package.json').imports)
   .map(([name, place]) => [name.slice(0, -1), place['releve-source'] ?? place])
   .sort(([one], [other]) => other.length - one.length);
 
-/** What Node asks while it loads the tests: TypeScript is compiled as it comes, `@jest/globals` is the worker's own. */
+/** Hooks of Node's loader for tests: TypeScript is compiled on loading, and `@jest/globals` is the worker's own. */
 const globals = new URL('./jest-globals.mjs', import.meta.url).href;
 
-/** CommonJS packages whose names Node does not find by reading them; a bundler does. */
+/** CommonJS packages whose exports Node cannot detect; a bundler can. */
 const namedAtRunTime = ['@zxing/library'];
 
 export function resolve(specifier, context, next) {

@@ -13,14 +13,14 @@ const { AsyncLocalStorage } = asyncHooks;
 let files = 0;
 
 /**
- * Loads test files and what they import with Node itself, once a worker, instead of anew for each file inside a virtual
- * machine: the application and its packages are evaluated three times a run, not a hundred and thirty times
- * (docs/adr/0013-tests-in-ten-minutes.md). The test files of a worker share a process: what one changes, it puts back.
+ * Loads test files and their imports with Node itself, once per worker, instead of anew for each file inside a virtual
+ * machine. The application and its packages are evaluated three times a run, not a hundred and thirty times
+ * (docs/adr/0013-tests-in-ten-minutes.md). The test files of a worker share a process: each restores its changes.
  */
 module.exports = class NativeRuntime extends Runtime {
   constructor(...options) {
     super(...options);
-    // Jest puts its own in place, which resolves inside its virtual machine
+    // Jest replaces it with one that resolves inside its virtual machine
     process.getBuiltinModule = getBuiltinModule;
   }
 
@@ -34,7 +34,7 @@ module.exports = class NativeRuntime extends Runtime {
     await import(`${pathToFileURL(path).href}?file=${files}`);
   }
 
-  /** Jest's own code. The part of it that collects the tests of a file starts anew with each file. */
+  /** Loads Jest's own code. The part that collects the tests of a file restarts with each file. */
   requireInternalModule(path) {
     if (path.endsWith('jestAdapterInit.js')) {
       asyncHooks.AsyncLocalStorage = SequentialStorage;
@@ -48,7 +48,7 @@ module.exports = class NativeRuntime extends Runtime {
     return loaded;
   }
 
-  /** Where a line of compiled code stands in its source. */
+  /** Returns the map from compiled lines to source lines. */
   getSourceMaps() {
     return maps;
   }
@@ -74,7 +74,7 @@ class SequentialStorage {
   }
 }
 
-/** The paths of source maps by address in a stack trace, made when a failure asks for them. */
+/** The paths of source maps by address in a stack trace, created when a failure requests them. */
 class SourceMaps extends Map {
   get(source) {
     const [, path] = /^(?:file:\/*)?(\/.*\.ts)(\?.*)?$/.exec(source) ?? [];

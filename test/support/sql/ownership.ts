@@ -3,16 +3,16 @@ import { join } from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import type { Touched } from './tables.js';
 
-/** Which module has which tables, views and functions: the folder of the entity, the migration that makes it. */
+/** Ownership of tables, views and functions by module: the folder of the entity, or the migration that creates it. */
 export interface Ownership {
   readonly tables: ReadonlyMap<string, string>;
   readonly views: ReadonlyMap<string, string>;
   readonly functions: ReadonlyMap<string, string>;
-  /** Views of `migrations/*-<module>-published.ts`: what others may read of the module. */
+  /** Views of `migrations/*-<module>-published.ts`: the data of a module that others may read. */
   readonly published: ReadonlySet<string>;
 }
 
-/** Files of migrations that carry another name than the module whose they are. */
+/** Migration files named differently from their module. */
 const moduleOfMigration: Readonly<Record<string, string>> = { foundations: 'platform', reporting: 'closing' };
 
 export function readOwnership(): Ownership {
@@ -42,7 +42,7 @@ export function readOwnership(): Ownership {
   };
 }
 
-/** What a module does to tables that are not its own, and reads of them other than through a view. */
+/** Returns a module's writes to tables of others, and its reads of them other than through a view. */
 export function trespasses(
   module: string,
   { reads, writes }: Touched,
@@ -58,13 +58,13 @@ export function trespasses(
   ];
 }
 
-/** The module of a file of src/ or reports/: documents have no folder of their own below src/. */
+/** Returns the module of a file of src/ or reports/: documents have no folder of their own below src/. */
 export function moduleOfFile(file: string): string {
   const [top = '', module = ''] = file.split('/');
   return top === 'reports' ? 'documents' : module;
 }
 
-/** The module whose name the file's begins with: the longest, where one name begins another. */
+/** Returns the module whose name the file name begins with: the longest match. */
 function moduleOf(file: string): string {
   const name = file.replace(/^\d+-|\.ts$/g, '');
   const [first = ''] = name.split('-');

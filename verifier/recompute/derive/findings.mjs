@@ -5,7 +5,9 @@ import { isSilent, WHOLE_HOLD } from './machine-days.mjs';
 import { PAID_KINDS, paymentsOf } from './takings.mjs';
 import { leftPendingOn, owedOn, reprintedOn, typedOn } from './tickets.mjs';
 
-/** What a day's reconciliation must find, from the figures of its machines and the settings in force on it. */
+/**
+ * Returns the expected findings of a day's reconciliation, from the figures of its machines and the settings in force.
+ */
 export function findingsOf(facts, day, machineDays) {
   const setting = (key) => settingOn(facts, key, day.day);
   const found = machineDays.flatMap((machine) =>
@@ -62,7 +64,7 @@ function whole(facts, day, finding) {
   };
 }
 
-/** The last explanation of a finding, and what a second person decided of it; null: none was given. */
+/** Returns the last explanation of a finding with the second person's decision; null: none. */
 function explanationOf(facts, day, key) {
   const said = facts.where('finding_explanations', 'finding_key', key).filter((each) => each.gaming_day === day);
   if (said.length === 0) return null;
@@ -71,7 +73,10 @@ function explanationOf(facts, day, key) {
   return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
 }
 
-/** Beyond as soon as the amount or the percentage of the metered amount is exceeded; at the threshold it is within. */
+/**
+ * Returns true when the amount or the percentage of the metered amount exceeds its threshold; at the threshold it does
+ * not.
+ */
 function isBeyond(setting, name, metered, actual) {
   const variance = absolute(actual - metered);
   if (variance === 0n) return false;
@@ -106,7 +111,7 @@ function ofReadings({ version, versions, stations }, day, setting) {
   });
 }
 
-/** A machine is expected to report while it is in service: the stretches of the day in which one of its versions says so. */
+/** Returns the seconds a machine is expected to report: the stretches of the day in which a version is in service. */
 function servedSeconds(versions, { opensAt, closesAt }) {
   const milliseconds = versions.map(({ state, effective_at: from }, index) => {
     const since = from > opensAt ? from : opensAt;
@@ -143,7 +148,7 @@ function ofCounts(machine, setting) {
   return [...found, ...ofAgreement(machine.counts, setting)];
 }
 
-/** Independent counts of the same box must agree, medium by medium. */
+/** Compares independent counts of the same box, which must agree medium by medium. */
 function ofAgreement([first, ...others], setting) {
   return ['notes', 'tickets', 'coins'].flatMap((medium) => {
     const second = others.find((other) => isBeyond(setting, 'counts', first[medium], other[medium]));
@@ -152,7 +157,10 @@ function ofAgreement([first, ...others], setting) {
   });
 }
 
-/** Metered against paid: the jackpot meter holds progressives and bonuses too; short pays and complements no meter. */
+/**
+ * Compares metered with paid: the jackpot meter includes progressives and bonuses; short pays and complements have no
+ * meter.
+ */
 function ofPayments(machine, setting) {
   const { paid, totals } = machine;
   const wins = paid.jackpot + paid.progressive + paid.bonus;
@@ -175,7 +183,9 @@ function ofPayments(machine, setting) {
   return [...beyond, ...disagreeing];
 }
 
-/** What the ticket system says was stacked, against the counter of tickets put in and, to the cent, the box. */
+/**
+ * Compares the stacked tickets of the ticket system with the counter of tickets put in and, to the cent, with the box.
+ */
 function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
   if (stacked === null) return [];
   const { minor } = stacked;
@@ -188,7 +198,7 @@ function ofTickets({ stacked, ticketIn, isCounted, countedTickets }, setting) {
   ];
 }
 
-/** What cards say went to the machine and came from it, against its counters of transfers: to the cent. */
+/** Compares the card transfers to and from the machine with its counters of transfers, to the cent. */
 function ofCards({ cards, electronicIn, electronicOut }) {
   return [
     { code: 'cardTransferVariance', medium: 'electronicIn', metered: electronicIn, actual: cards.toMachine },
@@ -198,7 +208,7 @@ function ofCards({ cards, electronicIn, electronicOut }) {
 
 const instantText = (instant) => `${instant.slice(0, 23)}Z`;
 
-/** Steps that the meters leave in doubt, and the identities of the whole day that no step broke. */
+/** Returns the doubtful steps of the meters, and the identities of the whole day that no step broke. */
 function ofIdentities({ stations }) {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }) => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
@@ -225,10 +235,13 @@ function ofIdentities({ stations }) {
   });
 }
 
-/** 1.65 standard deviations are what a maker prints as the volatility index (90 %). */
+/** A maker's volatility index is 1.65 standard deviations (90 %). */
 const INDEX_HUNDREDTHS = 165n;
 
-/** Hold against theory: points from a number of games on, and theory ± z·σ/√n; squared, so that no root is needed. */
+/**
+ * Compares hold with theory: in points from a number of games on, and theory ± z·σ/√n; squared, so that no root is
+ * needed.
+ */
 function ofHold({ coinIn, judgedCoinIn, games, meteredWin, theoretical, version }, setting) {
   if (coinIn <= 0n || judgedCoinIn !== coinIn || games <= 0n) return [];
   const distance = absolute(meteredWin * WHOLE_HOLD - theoretical);
@@ -244,7 +257,7 @@ function ofHold({ coinIn, judgedCoinIn, games, meteredWin, theoretical, version 
   return left > right ? [...found, { code: 'holdOutsideInterval', medium: 'hold' }] : found;
 }
 
-/** What somebody must say yet, and play where nobody may play. */
+/** Returns findings for missing sheet data, and for play where none is allowed. */
 function ofSheet({ version, coinIn }) {
   const { state, model, location, return_percent: back, rake_percent: rake } = version;
   const isLacking = model === '' || location === '' || (back === null && rake === null);
@@ -252,7 +265,9 @@ function ofSheet({ version, coinIn }) {
   return coinIn > 0n ? [{ code: 'playOutOfService', medium: 'play' }] : [];
 }
 
-/** What happened to single tickets, whether what is owed on them rolls forward, and totals that are typed alone. */
+/**
+ * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
+ */
 function ofTicketLives(facts, { day }, machineDays, setting) {
   if (!isSaid(setting('ticketSystem'))) return [];
   const at = ({ machine_id: id }) => {
@@ -300,7 +315,7 @@ function ofTicketLives(facts, { day }, machineDays, setting) {
   ];
 }
 
-/** A device whose clock strays from the server's by more than the setting; once a day for each. */
+/** Finds devices whose clock differs from the server's by more than the setting; once a day for each. */
 function ofClocks(facts, { opensAt, closesAt }, setting) {
   const limit = BigInt(setting('clockDriftSeconds')) * 1000n;
   const strayed = facts

@@ -3,12 +3,15 @@ import { row, table, total } from '../sections.mjs';
 
 const amountOf = (list) => sumOf(list, ({ amount_minor: moved }) => moved);
 
-/** The movements of cards: what is owed day by day, and each movement with what is then on its card, added up anew. */
+/**
+ * Derives the movements of cards: the amount owed day by day, and each movement with the recomputed balance of its
+ * card.
+ */
 export function cardMovements({ facts: raw, period }) {
   const until = raw
     .of('card_movements')
     .filter(({ gaming_day: day }) => day <= period.lastDay)
-    // as they were recorded; at one instant by card, as the rows come
+    // in recording order; at one instant by card, as the rows are read
     .sort(byText(({ received_at: at }) => at));
   const within = until.filter(({ gaming_day: day }) => day >= period.firstDay);
   const before = (day) => amountOf(until.filter(({ gaming_day: of }) => of < day));

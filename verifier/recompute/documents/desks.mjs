@@ -2,7 +2,7 @@ import { byText, groupsOf, sumOf } from '../derive/arithmetic.mjs';
 import { facts, row, table, total } from '../sections.mjs';
 import { metersAround } from './sums.mjs';
 
-/** The statement of a desk, its balance after each movement added up anew; the slip of a fill. */
+/** Derives the statement of a desk, with each balance recomputed; the slip of a fill. */
 export function deskStatement({ facts: raw, period, words, of }) {
   const desk = raw.one('desks', 'desk_code', of);
   const all = raw.where('desk_movements', 'desk_id', desk.desk_id);
@@ -50,7 +50,7 @@ export function deskStatement({ facts: raw, period, words, of }) {
 
 const FILL_COUNTERS = ['coinInCredits', 'coinOutCredits', 'dropCredits', 'currentCredits'];
 
-/** Brought forward, the movements by kind and together, the balance at the end. */
+/** Returns the amount brought forward, the movements by kind and in total, the closing balance. */
 function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }) {
   const sums = (list) => ({ inMinor: inMinor(list), outMinor: outMinor(list), netMinor: amount(list) });
   const kinds = [...groupsOf(within, ({ kind }) => kind)].sort(byText(([kind]) => kind));
@@ -62,14 +62,14 @@ function kindsOf({ before, within, until }, { amount, inMinor, outMinor, words }
   ];
 }
 
-/** The chips and plaques of a movement, line by line. */
+/** Returns the chips and plaques of a movement, line by line. */
 const chipsOf = (raw, { desk_id: desk, movement_number: number }) =>
   raw.where('desk_movement_chips', 'desk_id', desk).filter(({ movement_number: of }) => of === number);
 
 const worthOf = (chips) => sumOf(chips, ({ pieces, value_minor: value }) => pieces * value);
 const nonZero = (figure) => (figure === 0n ? null : figure);
 
-/** What is left of each kind of chip when its lines are added up anew; cash is what the movements moved besides. */
+/** Returns the recomputed rest of each kind of chip; cash is the rest of the movements. */
 function holdingsOf(raw, { desk, until, period, amount, words }) {
   const dayOf = new Map(until.map(({ movement_number: number, gaming_day: day }) => [number, day]));
   const lines = raw
@@ -87,7 +87,7 @@ function holdingsOf(raw, { desk, until, period, amount, words }) {
     const { medium, game, value_minor: value } = own[0];
     return [
       row({
-        // the name of a game is said, not recomputed
+        // the name of a game is displayed, not recomputed
         ...(game === '' ? { what: words(`held_${medium}`) } : {}),
         valueMinor: value,
         openingPieces: count(before),
@@ -113,7 +113,10 @@ const kindOf = ({ medium, game, value_minor: value }) => `${medium}/${game}/${va
 
 const sumOrNull = (list, of) => (list.length === 0 ? null : of(list));
 
-/** What the movements said when the desk was counted: those of before, in the order of the log; its own comes after. */
+/**
+ * Returns the sum of the movements before each count of the desk, in the order of the log; the count's own movement
+ * follows it.
+ */
 function countsOf(raw, { desk, all, period }) {
   const placeOf = raw.loggedAs('desk_movements', ({ desk_id: id, movement_number: number }) => `${id}/${number}`);
   const placeOfCount = raw.loggedAs('desk_counts', ({ count_id: id }) => `${id}`);

@@ -4,7 +4,7 @@ import { boxesOf, worthOf } from '../derive/takings.mjs';
 import { facts, row, table, total, unlessEmpty } from '../sections.mjs';
 import { comparedCells } from './sums.mjs';
 
-/** The sheet of a drop, and the report of its count. */
+/** Derives the sheet of a drop, and the report of its count. */
 export function dropSheet({ facts: raw, words, of }) {
   const drop = raw.one('drops', 'drop_number', BigInt(of));
   const lines = raw.where('drop_lines', 'drop_id', drop.drop_id);
@@ -98,7 +98,7 @@ function machineRows(raw, { drop, lines, standing, words }) {
     });
 }
 
-/** The readings taken for the drop while it was open: the last of each station, together. */
+/** Returns the readings taken for the drop while it was open: the last of each station, together. */
 function readingOf(raw, { opened_at: from, closed_at: until }, machineId) {
   const last = raw.where('stations', 'machine_id', machineId).flatMap(({ station_id: id }) => {
     const own = raw
@@ -137,7 +137,7 @@ export function countReport(context) {
   const agreed = boxes.flatMap((each) => (each.agreed === null ? [] : [each.agreed]));
   const coinsConveyed = raw.where('coin_departures', 'drop_id', drop.drop_id);
   const sums = contentCells(agreed);
-  // of conveyed coins what was extracted is booked (MC:19.5)
+  // for conveyed coins the extracted amount is booked (MC:19.5)
   const extracted = raw.where('coin_extractions', 'drop_id', drop.drop_id);
   const coins = sums.coinsMinor + sumOf(extracted, ({ value_minor: value, pieces }) => value * pieces);
   return [
@@ -171,7 +171,7 @@ function boxRows(raw, boxes, agreed) {
   return [...rows, total(agreed.length === 0 ? NOT_AGREED : contentCells(agreed))];
 }
 
-/** Every count of a box on which two people agree, beside the one that stands. */
+/** Returns every count of a box on which two people agree, beside the one in force. */
 function countRows({ box, counts, agreed }) {
   if (agreed === null) return [];
   const standing = contentCells([agreed]).totalMinor;
@@ -224,7 +224,7 @@ function denominations(raw, medium, boxes) {
   ];
 }
 
-/** Coins as they left the machines, and as they were taken out again (MC:19.5). */
+/** Returns coins as they left the machines, and as extracted (MC:19.5). */
 function conveyed(raw, drop, departures) {
   const extractions = raw.where('coin_extractions', 'drop_id', drop.drop_id);
   const values = [...new Set([...departures, ...extractions].map(({ value_minor: value }) => value))];
@@ -247,7 +247,7 @@ function conveyed(raw, drop, departures) {
   return whole.length === 0 ? [] : [...whole.map(row), total(Object.fromEntries(keys.map((key) => [key, sum(key)])))];
 }
 
-/** What the drop brought in of each machine beside what its meters show of the gaming day. */
+/** Compares the drop's takings of each machine with its meters of the gaming day. */
 function machinesAgainstMeters({ facts: raw, derived }, drop, boxes, departures) {
   const day = { firstDay: drop.gaming_day, lastDay: drop.gaming_day };
   const metered = new Map(derived.machineDays(day).map((each) => [each.machineId, each]));

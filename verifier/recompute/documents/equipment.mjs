@@ -3,7 +3,7 @@ import { row, table } from '../sections.mjs';
 
 const isOf = (book, { kind }) => (kind === 'die') === (book === 'dice');
 
-/** The register of cards or of dice: its volumes, entries by number, the stock that the movements leave. */
+/** Derives the register of cards or dice: its volumes, entries by number, and the stock after the movements. */
 export const equipmentRegister =
   (book) =>
   ({ facts: raw, derived, period }) => {
@@ -53,7 +53,7 @@ export const equipmentRegister =
     ];
   };
 
-/** Each piece is where its last movement until the end of the period left it: counted, not summed. */
+/** Returns each piece where its last movement in the period left it: counted, not summed. */
 function stockRows(moves, { lastDay }, itemOf) {
   const last = new Map();
   for (const move of moves.filter(({ gaming_day: day }) => day <= lastDay)) last.set(move.item_id, move);
@@ -68,7 +68,7 @@ function stockRows(moves, { lastDay }, itemOf) {
   return [...counts.values()].map((pieces) => row({ pieces }));
 }
 
-/** Dice by session, and what was destroyed: when each was. */
+/** Derives dice by session, and the destroyed ones with their time. */
 export function diceSessions({ facts: raw, period }) {
   const given = raw
     .of('equipment_allocations')

@@ -3,7 +3,7 @@ import { versionsBefore } from '../derive/days.mjs';
 import { lastUntil } from '../derive/stations.mjs';
 import { facts, row, table } from '../sections.mjs';
 
-/** The technical sheet of a machine, and the file of machines and stands. */
+/** Derives the technical sheet of a machine, and the file of machines and stands. */
 export function technicalSheet({ facts: raw, derived, period, words, machine: number }) {
   const machine = raw.one('machines', 'sbm_number', number);
   const end = derived.days.endOf(period.lastDay);

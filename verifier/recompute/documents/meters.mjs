@@ -5,7 +5,7 @@ import { segmentsOf } from '../derive/movements.mjs';
 import { lastUntil } from '../derive/stations.mjs';
 import { facts, row, table, total, unlessEmpty } from '../sections.mjs';
 
-/** The meters of one machine: its days, the readings at their boundaries, its counters, steps that were not plain. */
+/** Derives the meters of one machine: its days, their boundary readings, its counters, steps that were not plain. */
 export function machineMeters(context) {
   const { facts: raw, derived, period, words, machine: number } = context;
   const machine = raw.one('machines', 'sbm_number', number);
@@ -54,7 +54,7 @@ function dayTable(machineDays) {
   return table('days', ['gamingDay'], rows.length === 0 ? [] : [...rows, total(cells(machineDays))]);
 }
 
-/** The first opening and the last closing of these days; null when none is recorded. */
+/** Returns the first opening and the last closing of these days; null when none is recorded. */
 function limitsOf(days) {
   if (days.length === 0) return null;
   return {
@@ -98,7 +98,7 @@ function readings(stations, days) {
   return table('readings', ['stationNumber', 'readAt'], rows);
 }
 
-/** The instants at which a credit of the machine got another value. */
+/** Returns the instants at which a credit of the machine got another value. */
 function denominationChanges(raw, machineId) {
   const versions = raw.where('machine_versions', 'machine_id', machineId);
   return versions
@@ -106,7 +106,7 @@ function denominationChanges(raw, machineId) {
     .map(({ effective_at: at }) => at);
 }
 
-/** The readings that bound the period, and the segments between them; null: nothing was read up to its end. */
+/** Returns the boundary readings of the period and the segments between them; null: no reading up to its end. */
 function metered({ readings: own, rows, steps }, limits, changes) {
   const closing = limits === null ? -1 : lastUntil(own, limits.closesAt);
   if (closing < 0) return null;
@@ -120,7 +120,7 @@ function metered({ readings: own, rows, steps }, limits, changes) {
   };
 }
 
-/** Every counter that was reported at the first or at the last boundary, standard or not, with its movement. */
+/** Returns every counter reported at the first or at the last boundary, standard or not, with its movement. */
 function counters(stations, days, changes) {
   const limits = limitsOf(days);
   const rows = stations.flatMap((station) => {
@@ -143,7 +143,7 @@ function counters(stations, days, changes) {
   return { ...table('counters', ['stationNumber', 'counter'], rows), isOrderFree: true };
 }
 
-/** Of the whole period: a gauge by what it gained or lost, another counter by the sum of its segments. */
+/** Returns the movement over the whole period: a gauge's change, another counter's sum of segments. */
 function movementOf(segments, start, end, name) {
   const [from, to] = [start.get(name), end.get(name)];
   if (from === undefined || to === undefined) return null;
@@ -152,7 +152,7 @@ function movementOf(segments, start, end, name) {
   return moved.includes(null) ? null : sumOf(moved, (each) => each);
 }
 
-/** Of a station whose period was cut: what moved in each segment. */
+/** Returns, for a station whose period was cut, the movement in each segment. */
 function segmentTable(stations, days, changes, words) {
   const limits = limitsOf(days);
   const rows = stations.flatMap((station) => {
@@ -178,11 +178,11 @@ function segmentTable(stations, days, changes, words) {
   return unlessEmpty({ ...table('segments', ['stationNumber', 'from', 'counter'], rows), isOrderFree: true });
 }
 
-/** The listed counters, the further ones under the name that they are read with. */
+/** The listed counters; further ones under the name that they are read with. */
 const LABELLED = [...COUNTERS, ...[...FURTHER].map(([column, label]) => ({ column, label }))];
 const columnLabelled = (label) => LABELLED.find((counter) => counter.label === label)?.column;
 
-/** What a reading reports, under the labels of its counters. */
+/** Returns the reported counters of a reading under their labels. */
 function reportedBy(reading) {
   if (reading === undefined) return new Map();
   const standard = COUNTERS.map(({ column, label }) => [label, reading[column]]);

@@ -3,7 +3,7 @@ import { settingOn } from '../derive/days.mjs';
 import { facts, row, table, total } from '../sections.mjs';
 import { metersAround } from './sums.mjs';
 
-/** Slips of hand pays, their register, complements, disputes, and payments over the threshold. */
+/** Derives slips of hand pays, their register, complements, disputes, and payments over the threshold. */
 export function jackpotSlip(context) {
   const { facts: raw, words, of } = context;
   const slip = raw.one('payouts', 'slip_number', BigInt(of));
@@ -41,7 +41,7 @@ const SLIP_COUNTERS = [
   'currentCredits',
 ];
 
-/** Authorisations, machine checks asked for and their results, in the order in which they happened. */
+/** Returns authorisations, requested machine checks and their results, in chronological order. */
 function stepsOf(raw, { payout_id: id }) {
   const instants = [
     ...raw.where('payout_authorisations', 'payout_id', id).map(({ authorised_at: at }) => at),
@@ -60,7 +60,7 @@ function outcomeOf(slip, words) {
   ];
 }
 
-/** The machine or the table of a slip. */
+/** Returns the machine or the table of a slip. */
 const placeOf = (raw, slip, words) =>
   slip.machine_id === null
     ? words('ofTable', { table: raw.one('gaming_tables', 'table_id', slip.table_id).table_number })
@@ -142,7 +142,10 @@ export function disputeRecord({ facts: raw, words, of }) {
   ];
 }
 
-/** What a customer, known by the document shown, was paid of a gaming day until an instant: slips, tickets and cards. */
+/**
+ * Returns the payments to a customer, identified by the document shown, on a gaming day until an instant: slips,
+ * tickets and cards.
+ */
 function paidUntil(raw, digest, day, instant) {
   const slips = raw
     .of('payouts')

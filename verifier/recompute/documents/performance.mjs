@@ -2,7 +2,7 @@ import { byText, groupsOf, pointsBetween, sumOf } from '../derive/arithmetic.mjs
 import { row, table, total } from '../sections.mjs';
 import { byDenomination, comparedCells, holdsOf, machinesOf, projectedOf, wholeFloor, winsPaid } from './sums.mjs';
 
-/** The slot performance report, and the comparisons of meters with what was counted and paid. */
+/** Derives the slot performance report, and the comparisons of meters with counts and payments. */
 
 function performanceCells({ parts, closed }) {
   const { actual, par } = holdsOf(parts);
@@ -49,7 +49,10 @@ export function slotPerformance({ derived, period }) {
   ];
 }
 
-/** What each machine played at a denomination, and its days that ended on it: a change of it opens a new line. */
+/**
+ * Returns each machine's play at a denomination, and its days that ended on it: a change of denomination opens a new
+ * line.
+ */
 function byMachine({ denomination, parts, closed }) {
   const played = groupsOf(parts, ({ of }) => of.machine);
   const ended = groupsOf(closed, ({ machine }) => machine);
@@ -67,7 +70,9 @@ const machineRows = (group) =>
     return row({ ...line, days: days.size, ...performanceCells(own), theoreticalHoldPercent: holdsOf(own.parts).par });
   });
 
-/** From what was counted to the cash win, which what was counted, transferred, paid and issued explains whole. */
+/**
+ * Returns the steps from the counted amount to the cash win, fully explained by counts, transfers, payments and issues.
+ */
 function cashCells(closed) {
   const paid = (kind) => sumOf(closed, (day) => day.paid[kind]);
   return {
@@ -88,7 +93,7 @@ function cashCells(closed) {
 
 const cashRows = (group) => byMachine(group).map(({ own, ...line }) => row({ ...line, ...cashCells(own.closed) }));
 
-/** One line a machine and one for all of them; `isShown`: machines that have something to compare. */
+/** Returns one line per machine and one for all of them; `isShown`: machines with something to compare. */
 function comparison(machineDays, cellsOf, isShown = () => true) {
   if (machineDays.length === 0) return [];
   const machines = [...groupsOf(machineDays, ({ machine }) => machine)]
@@ -99,7 +104,7 @@ function comparison(machineDays, cellsOf, isShown = () => true) {
   return rows.length === 0 ? [] : [...rows, total(cellsOf(machineDays))];
 }
 
-/** Differences beyond their tolerance, and boxes that were metered and nobody counted; the largest first. */
+/** Returns differences beyond their tolerance, and metered boxes that were not counted; the largest first. */
 function beyond({ derived, period, words }, media) {
   const found = derived
     .findings(period)

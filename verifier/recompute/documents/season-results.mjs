@@ -9,8 +9,8 @@ export const byTable = (one, other) =>
 const subtotal = (cells) => ({ kind: 'subtotal', cells });
 
 /**
- * Results by game and table, by day and by month, with what each season had earned by then, of sessions that ended in a
- * period (`sessionsOf`): what they `earned`, and the other figures of theirs.
+ * Derives results by game and table, by day and by month, with the running total of each season, for sessions that
+ * ended in a period (`sessionsOf`): their result (`earned`) and their other figures.
  */
 export function seasonResults(raw, { firstDay, lastDay }, { sessionsOf, earned, figuresOf }) {
   const start = settingOn(raw, 'seasonStart', lastDay);

@@ -3,11 +3,11 @@ import { agreedCount, boxesOf } from '../derive/takings.mjs';
 import { row, table as tableInOrder, total } from '../sections.mjs';
 
 /**
- * The documents of tickets, from the tickets and their steps alone: what each ticket was worth and where it stood after
- * each day, not the sums that the product keeps.
+ * The documents of tickets, from the tickets and their steps alone: the value and state of each ticket after each day,
+ * not the sums stored by the product.
  */
 
-/** In which order its rows are listed is the document's own; each is found by its key. */
+/** A table in any row order; each row is matched by its key. */
 const table = (...of) => ({ ...tableInOrder(...of), isOrderFree: true });
 
 const amountOf = (list) => sumOf(list, ({ ticket }) => ticket.amount_minor);
@@ -16,7 +16,7 @@ const within =
   (day) =>
     day >= firstDay && day <= lastDay;
 
-/** Every step with its ticket, ticket by ticket in its own order. */
+/** Returns every step with its ticket, ticket by ticket in its own order. */
 function stepsOf(raw) {
   return raw.of('tickets').flatMap((ticket) => {
     const own = raw.where('ticket_steps', 'ticket_id', ticket.ticket_id);
@@ -29,7 +29,9 @@ function stepsOf(raw) {
 const PROVED = new Set(['print', 'handIn', 'cashByProcedure', 'present', 'cash', 'find']);
 const PAID = new Set(['stack', 'cash', 'cashByProcedure']);
 
-/** The first step that shows paper issued it; a second print or a late declaration does not. */
+/**
+ * Returns true for the first step that proves paper, which issued it; a second print or a late declaration does not.
+ */
 const isIssue = ({ step, before }) => PROVED.has(step.step) && !before.some((each) => PROVED.has(each.step));
 const isRedemption = ({ step }) => PAID.has(step.step);
 const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) => PROVED.has(each.step));
@@ -37,14 +39,14 @@ const isVoid = ({ step, before }) => step.step === 'void' && before.some((each) 
 const dayOf = ({ step }) => step.gaming_day;
 const sortOf = (step) => (step.machine_id !== null ? 'machine' : step.place);
 
-/** What is owed on the ticket after these steps. */
+/** Returns the amount owed on the ticket after these steps. */
 function isOwed(steps) {
   const last = steps.filter(({ step }) => step !== 'reprint').at(-1)?.step;
   if (last === 'handIn') return !steps.some(({ step }) => PAID.has(step));
   return ['print', 'present', 'return', 'restore'].includes(last);
 }
 
-/** `Appareil 4001`, as the documents name a place. */
+/** Returns the name of a place in documents, such as `Appareil 4001`. */
 function placeName(raw, { place, machine_id: machine, desk_id: desk }, words) {
   const name = words(`ticketPlace_${place}`);
   if (machine !== null) return `${name}\u00a0${raw.machineOf(machine)}`;
@@ -54,7 +56,10 @@ function placeName(raw, { place, machine_id: machine, desk_id: desk }, words) {
 
 const kindName = (kind, words) => words(`ticketKind_${kind}`);
 
-/** Sums by place and kind, and by gaming day and kind. `placed` is what says where: the ticket, or the step. */
+/**
+ * Returns sums by place and kind, and by gaming day and kind. `placed` is the source of the place: the ticket, or the
+ * step.
+ */
 function sumTables(raw, list, placed, words) {
   const places = [...groupsOf(list, (each) => `${placeName(raw, placed(each), words)}|${each.ticket.kind}`).values()];
   const days = [...groupsOf(list, (each) => `${dayOf(each)}|${each.ticket.kind}`).values()];
@@ -95,7 +100,7 @@ function sumTables(raw, list, placed, words) {
 
 const withTotal = (rows, sum) => (rows.length === 0 ? [] : [...rows, total(sum)]);
 
-/** Days of machines that are reconciled, by machine: the sum of a figure over them; no entry: none is. */
+/** Returns the sum of a figure over reconciled machine days, by machine; no entry: none is reconciled. */
 function metered(derived, period, figure) {
   const sums = new Map();
   for (const day of derived.machineDays(period)) sums.set(day.machine, (sums.get(day.machine) ?? 0n) + figure(day));
@@ -176,7 +181,9 @@ export function ticketRedemption({ facts: raw, period, words }) {
   ];
 }
 
-/** What was owed before some days, what they did, and what is owed after: from where each ticket stands. */
+/**
+ * Returns the amount owed before some days, their changes, and the amount owed after, from the state of each ticket.
+ */
 function rolled(steps, isBefore, isIn) {
   const own = steps.filter((each) => isIn(dayOf(each)));
   const redeemedAt = (sort) => amountOf(own.filter((each) => isRedemption(each) && sortOf(each.step) === sort));
@@ -284,7 +291,7 @@ function daysTable(byKind, days, words) {
   return table('days', ['gamingDay', 'kind'], rows);
 }
 
-/** Of which line of the account an entry is. */
+/** The account's line of each kind of entry. */
 const LINES = {
   ticketsOut: 'issuedAtMachines',
   ticketIssued: 'issuedAtDesks',
@@ -332,7 +339,9 @@ function accountTable(raw, steps, lastDay, words) {
   );
 }
 
-/** Boxes that came out in the drops of a period, each with the tickets that its machine had stacked since the box before. */
+/**
+ * Returns boxes taken in the drops of a period, each with the tickets that its machine stacked since the previous box.
+ */
 function droppedBoxes(raw, period) {
   const exchanges = raw
     .of('drop_exchanges')
@@ -426,7 +435,7 @@ export function ticketDropVariance({ facts: raw, derived, period }) {
   ];
 }
 
-/** The sum of each figure of the lines, of those that have it. */
+/** Returns the sum of each figure over the lines that have it. */
 function addedUp(lines) {
   const keys = Object.keys(lines[0] ?? {}).filter((key) => !['box', 'drop', 'gamingDay', 'machine'].includes(key));
   return Object.fromEntries(
@@ -466,7 +475,7 @@ export function ticketTransactions({ facts: raw, period, words }) {
   ];
 }
 
-/** What each movement of a desk for a ticket was: the step that it pays, or the entry that it shares. */
+/** Returns the act behind each desk movement for a ticket: the step that it pays, or the entry that it shares. */
 function deskActs(raw, period) {
   return raw
     .of('desk_movements')

@@ -11,7 +11,7 @@ import { Places } from '#web/components/pages/navigation.js';
 import { Shortcuts } from '#web/components/pages/shortcuts.js';
 import { contrast, theme } from './theme.js';
 
-/** The nonce of this page: style elements that carry it are ours. */
+/** Returns the nonce of this page, which marks our own style elements. */
 function nonceOfPage(): string {
   const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
   if (nonce !== '') setNonce(nonce);
@@ -20,7 +20,7 @@ function nonceOfPage(): string {
 
 const nonce = nonceOfPage();
 
-/** The application inside what all of it needs: theme, notices, cache, shortcuts, lock, routes. */
+/** The application with its providers: theme, notices, cache, shortcuts, lock, routes. */
 export function App() {
   return (
     <MantineProvider

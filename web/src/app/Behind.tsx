@@ -21,7 +21,7 @@ const FirstFactor = lazy(() =>
   })),
 );
 
-/** What is behind the sign-in: one's own password and second factor first, and a lock for a user who walks away. */
+/** Everything behind the sign-in: first the user's own password and second factor, and a lock for an absent user. */
 export function Behind() {
   const person = useLoaderData({ from: '/behind' });
   const announce = useCallback(() => void read('/api/sessions/current', {}).catch(() => undefined), []);

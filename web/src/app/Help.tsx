@@ -6,7 +6,7 @@ import type { Shortcut } from '#web/components/pages/shortcuts.js';
 
 const groups: readonly Shortcut['group'][] = ['here', 'go', 'everywhere'];
 
-/** What can be typed on the page below. */
+/** Lists the shortcuts of the page below. */
 export function Help({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('shell');
   const shown = useShownShortcuts();

@@ -11,7 +11,7 @@ const IdentifyDialog = lazy(() =>
   })),
 );
 
-/** On every screen of users who may: a technician is identified, and the sheet opens. */
+/** Button on every screen, for users with the permission, that identifies a technician and opens the sheet. */
 export function IdentifyButton() {
   const mayEnter = useMay('interventions.enter');
   return mayEnter ? <Offered /> : null;
@@ -20,7 +20,7 @@ export function IdentifyButton() {
 function Offered() {
   const { t } = useTranslation('shell');
   const [isOpen, setOpen] = useState(false);
-  // the button shows that the dialog is loading
+  // the button indicates that the dialog is loading
   const [isComing, begin] = useTransition();
   const open = (): void => begin(() => setOpen(true));
   useShortcut({ keys: 'i', words: t('identify'), group: 'everywhere' }, open);

@@ -10,7 +10,7 @@ const LockScreen = lazy(() =>
   import('#web/features/access/screens/LockScreen.js').then(({ LockScreen: screen }) => ({ default: screen })),
 );
 
-/** The sign-in page: empty, or with the login of the last user and the page to return to. */
+/** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
 async function openSignIn(whom: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
   const login = loginRemembered();
@@ -19,8 +19,8 @@ async function openSignIn(whom: 'same' | 'anybody'): Promise<void> {
 }
 
 /**
- * Everything that is on screen, until the session is locked. Unfinished input waits behind the lock screen; when
- * another person takes the browser over, nothing of it is left.
+ * Shows its children until the session is locked. Unfinished input waits behind the lock screen; it is discarded when
+ * another person takes the browser over.
  */
 export function LockGate({ children }: { readonly children: ReactNode }) {
   const isLocked = useIsLocked();

@@ -18,7 +18,7 @@ const [store, spotlight] = createSpotlight();
 
 const fieldId = 'search-everything';
 
-/** Opens the search with its field in focus: what is typed right after the key that opened it is not lost. */
+/** Opens the search with its field in focus, so that keys typed right after the shortcut are not lost. */
 export function openSearch(): void {
   flushSync(spotlight.open);
   document.getElementById(fieldId)?.focus();
@@ -37,7 +37,7 @@ function plain(text: string): string {
   return text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase();
 }
 
-/** Finds any machine, day, person, document and place of the menu by what is typed. */
+/** Finds any machine, day, person, document and menu page by the typed text. */
 export function Search() {
   const { t } = useTranslation('shell');
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function Search() {
         aria-label={t('search.title')}
         leftSection={<IconSearch size={18} aria-hidden />}
         onKeyDown={(event) => {
-          // what is found arrives after the key that asked for it: nothing is selected yet, and Enter opens the first
+          // results arrive after the key press: nothing is selected yet, and Enter opens the first
           if (event.key !== 'Enter' || store.getState().selected >= 0 || first === undefined) return;
           event.preventDefault();
           spotlight.close();
@@ -159,7 +159,7 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
   ];
 }
 
-/** The pages that the person may open, by their name in the menu. */
+/** Returns the pages that the user may open, by their name in the menu. */
 function useFoundPlaces(typed: string): readonly Found[] {
   const { t } = useTranslation('shell');
   const { code } = useEstablishment();

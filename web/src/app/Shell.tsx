@@ -110,7 +110,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Whether grave alarms sound on this device, for whoever answers them. */
+/** Toggle for the sound of grave alarms on this device, for users who answer them. */
 function AlarmCallItem() {
   const { t } = useTranslation('shell');
   const answers = useAnswersAlarms();

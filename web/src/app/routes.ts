@@ -45,7 +45,7 @@ import { ticketsSearch } from '#web/features/tickets/components/search.js';
 import { newPayoutSearch, payoutsSearch } from '#web/features/payouts/components/search.js';
 
 /**
- * Every page. The code of a page is loaded when it is opened: its component is imported by its route alone. Search
+ * All routes. The code of a page is loaded when it is opened, because only its route imports its component. Search
  * parameters are validated by `validateSearch`, so that a link reproduces the view.
  */
 const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound });
@@ -60,11 +60,11 @@ const signIn = createRoute({
   component: lazyRouteComponent(() => import('#web/features/access/screens/SignInScreen.js'), 'SignInScreen'),
 });
 
-/** Pages of somebody who is signed in. */
+/** Pages of a signed-in user. */
 const behind = createRoute({
   getParentRoute: () => root,
   id: 'behind',
-  // without a session one signs in first, and comes back to the same address
+  // without a session the user signs in first, and returns to the same address
   loader: async ({ location }) => {
     const person = await whoWorksHere();
     if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } });

@@ -11,7 +11,7 @@ import { readPath, withPath } from './body-paths.js';
 import type { KeptField, KeptForm } from './forms.js';
 import { sendCorrected } from './sender.js';
 
-/** A refused form as it was written, to be corrected and sent again under the same identity. */
+/** Shows a refused form as written, to be corrected and sent again under the same identity. */
 export function CorrectDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const { timeZone } = useEstablishment();

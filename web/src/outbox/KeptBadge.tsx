@@ -8,7 +8,7 @@ import { useKeptForms } from './use-forms.js';
 
 const KeptPanel = lazy(() => import('./KeptPanel.js').then(({ KeptPanel: panel }) => ({ default: panel })));
 
-/** In the header: what waits on this tablet, what is to be checked, and that there is no network. */
+/** Header badge: forms waiting on this tablet, forms to be checked, and a missing network. */
 export function KeptBadge() {
   const { t } = useTranslation('shell');
   const { isReached } = useConnection();

@@ -25,10 +25,10 @@ const looks: Readonly<Record<KeptState, { readonly icon: Icon; readonly color: s
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
-/** What somebody must do something about comes first. */
+/** Forms that need action are first. */
 const order: readonly KeptState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
-/** The forms of this tablet: what waits, what is to be checked, what was sent. */
+/** The forms of this tablet: waiting, to be checked, and sent. */
 export function KeptPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
@@ -120,13 +120,13 @@ function FormCard({ form }: { readonly form: KeptForm }) {
   );
 }
 
-/** The words of its fields, so that its writer knows it again. */
+/** Returns the text of its fields, so that its writer recognises it. */
 function saidIn({ fields, init }: KeptForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
-/** A server that failed may have recorded it, now or when it was sent before. */
+/** Returns advice; a server that failed may have recorded the form, now or at an earlier attempt. */
 function adviceOf({ status }: KeptProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
@@ -137,7 +137,7 @@ function problemOf({ problem }: KeptForm): Problem {
   return new Problem(status, code, message, details);
 }
 
-/** Forms of people who are not here: they wait for their own session. */
+/** Forms of absent users: they wait for their writer's session. */
 function Others({ forms }: { readonly forms: readonly KeptForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];

@@ -8,7 +8,7 @@ import { announce } from '#web/components/pages/announce.js';
 import type { KeptForm } from './forms.js';
 import { withdraw } from './sender.js';
 
-/** Withdraws a form that the server has not accepted; the reason stays with it. */
+/** Withdraws a form that the server has not accepted; the reason is stored with it. */
 export function WithdrawDialog({ form, close }: { readonly form: KeptForm; readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const [reason, setReason] = useState('');

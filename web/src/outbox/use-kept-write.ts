@@ -13,14 +13,14 @@ import { dropForm, formOf, keepForm } from './forms.js';
 import type { KeptAs, NewKeptForm } from './forms.js';
 import { sendNow, takeAnswer } from './sender.js';
 
-/** What became of a form: the server did it, or it is queued on the tablet until the server can be reached. */
+/** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
 export type KeptOutcome<Answer> =
   | { readonly isKept: false; readonly answer: Answer }
   | { readonly isKept: true; readonly answer: null };
 
 /** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];
-/** The same form again within this time is an accidental second tap. */
+/** The same form sent again within this time is an accidental second tap. */
 const tremblingMs = 3000;
 
 const kept = { isKept: true, answer: null } as const;
@@ -30,7 +30,7 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   try {
     await keepForm(form);
   } catch {
-    // a browser without storage: the form is sent as any other, and its refusal is shown
+    // a browser without storage: the form is sent like any other, and its refusal is shown
     const answer = await writeKept(form.method, form.path, form.init ?? {}, form.id);
     return { isKept: false, answer };
   }
@@ -41,11 +41,11 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   const now = await formOf(form.id);
   if (now?.state === 'sent') {
     const taken = takeAnswer(form.id);
-    // another page of this browser sent it: what the server said is in that page alone
+    // another page of this browser sent it: only that page has the server's response
     return taken === null ? kept : { isKept: false, answer: taken.answer };
   }
   if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
-  // the form and what was wrong with it are on screen: the queue needs it no more
+  // the form and its fault are on screen: the queue no longer needs it
   await dropForm(form.id);
   const { status, code, message, details } = now.problem;
   throw new Problem(status, code, message, details);
@@ -60,9 +60,9 @@ function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
 }
 
 /**
- * A write of a form that outlives the network: like `useWrite`, but the form is first queued on the tablet under an
- * identity of its own, and sent once, now or when the server is reached again. `kept` says how the queue names it.
- * Nothing that holds a secret, and nothing that waits for the server's decision, is sent this way.
+ * Writes a form that survives a lost network. Like `useWrite`, but the form is first queued on the tablet under its own
+ * identity, and sent once, now or when the server is reached again. `kept` is its description in the queue. Forms with
+ * a secret, and forms that wait for the server's decision, are not sent this way.
  */
 export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
@@ -101,7 +101,7 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
     onSuccess: ({ isKept }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
       if (isKept) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
-      // the form is done: its writer goes on while the page refetches
+      // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();
     },
   });

@@ -1,13 +1,13 @@
 /**
- * Opens the application without network: the page and the files of this build, cached under the build’s name, and
- * nothing of the interface, ever. What the server sends is preferred for the page; a file whose name holds its digest
- * is taken from here. Pages of an earlier build keep its files until the last of them is closed.
+ * Opens the application without network: the page and the files of this build, cached under the build’s name, and never
+ * data of the interface. For the page the server's response is preferred; a file whose name contains its digest is
+ * taken from the cache. Pages of an earlier build retain its files until the last of them is closed.
  */
 
-/** Written over by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
+/** Replaced by the build (web/vite.config.ts): the digest of these files' names, and their addresses. */
 declare const BUILT: { readonly version: string; readonly files: readonly string[] };
 
-/** As much of a service worker's world as is used here. */
+/** The parts of a service worker's interface used here. */
 interface Extendable extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
@@ -19,7 +19,7 @@ interface Fetched extends Extendable {
 const kept = `releve-${BUILT.version}`;
 /** Every address of the client returns this page. */
 const page = '/';
-/** On a failing network, the page that is here is better than the one that may come. */
+/** On a failing network, the cached page is better than one that may never arrive. */
 const patienceMs = 4000;
 
 async function install(): Promise<void> {

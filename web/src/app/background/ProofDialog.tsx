@@ -13,7 +13,7 @@ export interface ProofDialogProps {
   readonly hasPasskey: boolean;
 }
 
-/** Asks who is at the screen before they decide or give rights, when they last proved it too long ago. */
+/** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
   return useProofIsAsked() ? <Question {...props} /> : null;
 }

@@ -11,11 +11,11 @@ import classes from './Chart.module.css';
 
 export interface ChartFrameProps {
   readonly title: string;
-  /** What is drawn, in a sentence, for screen readers and for the exported picture. */
+  /** Description of the chart in a sentence, for screen readers and for the exported picture. */
   readonly about: string;
-  /** Without its ending. */
+  /** Without its extension. */
   readonly fileName: string;
-  /** Where the same figures are as CSV. */
+  /** Address of the same figures as CSV. */
   readonly csvHref?: string;
   readonly legend: ReactNode;
   /** The legend in one line of text, for the exported picture. */

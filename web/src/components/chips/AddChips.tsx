@@ -10,7 +10,7 @@ import { AmountInput } from '../forms/fields/AmountInput.js';
 import { useTypedAmounts } from '../forms/use-typed.js';
 import { useChipWords } from './chips.js';
 
-/** A kind of chip or plaque that is not offered yet. */
+/** Adds a kind of chip or plaque that is not offered yet. */
 export function AddChips({ add }: { readonly add: (kind: ChipKind) => void }) {
   const { t } = useTranslation('desks');
   const [isAdding, setAdding] = useState(false);

@@ -15,7 +15,7 @@ export interface LookDialogProps {
   readonly ask: (purpose: string) => Promise<readonly Told[]>;
 }
 
-/** Personal data: shown to a user who says why, for as long as the dialog is open. */
+/** Shows personal data to a user who states a purpose, as long as the dialog is open. */
 export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');

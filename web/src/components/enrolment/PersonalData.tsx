@@ -9,12 +9,12 @@ import { DialogForm } from '../dialogs/DialogForm.js';
 import { useFormats } from '../figures/figures.js';
 import { Note } from '../general/Note.js';
 
-/** About whom: somebody who works here, by their number; absent: a customer, who is named in the form. */
+/** The person concerned: a member of staff by their number; absent: a customer, who is named in the form. */
 export interface PersonalDataProps {
   readonly personId?: string;
 }
 
-/** What is held of one person, given out and erased on their request: two buttons, for whoever may. */
+/** Personal-data panel: export and erasure buttons, shown to users with the permission. */
 export function PersonalData({ personId }: PersonalDataProps) {
   const { t } = useTranslation('people');
   const mayExport = useMay('personal.export');
@@ -51,7 +51,7 @@ interface Asked {
   readonly confirmed: readonly string[];
 }
 
-/** The four addresses behind the form: of a person or a customer, given out or erased. */
+/** The four addresses behind the form: export or erasure, of a person or a customer. */
 function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: Asked) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
@@ -151,11 +151,11 @@ interface GivenProps {
   readonly given: Shape<'PersonalExport'>;
   readonly confirmed: readonly string[];
   readonly confirm: (record: string, isTheirs: boolean) => void;
-  /** Asks that what was found, and is ticked, be erased; null: not from here. */
+  /** Requests the erasure of the ticked records; null: not available here. */
   readonly askErasure: (() => void) | null;
 }
 
-/** What was found, as a file; what was recorded under the name alone, to be confirmed by the customer. */
+/** The data found, as a file; records under the name alone, to be confirmed by the customer. */
 function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
   const { t } = useTranslation('people');
   const { t: log } = useTranslation('log');
@@ -188,7 +188,7 @@ function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
   );
 }
 
-/** What waits for a second person, and what stays. */
+/** Records waiting for a second person, and records that remain. */
 function ErasureAsked({ erasure, close }: { readonly erasure: Shape<'AskedErasure'>; readonly close: () => void }) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { ProblemBox } from '../general/ProblemBox.js';
 import { useFormats } from './figures.js';
 
-/** What a day brought in: its win, drop and variance, and its hold beside its average and its par. */
+/** The result of a day: its win, drop and variance, and its hold beside its average and its par. */
 export function DayMoney({ day, title }: { readonly day: string; readonly title: string }) {
   const establishment = useEstablishmentCode();
   const mayRead = useMay('days.read');

@@ -7,16 +7,16 @@ import { addressOf } from '../pages/ListActions.js';
 import { todayIn } from './zone.js';
 
 export interface PrintedSlipProps {
-  /** Of the interface, below the establishment: `payout-slips/12`. */
+  /** Path of the interface, below the establishment: `payout-slips/12`. */
   readonly path: string;
   readonly label: string;
-  /** The gaming day it is of; today unless said. */
+  /** Its gaming day; today when absent. */
   readonly day?: string | undefined;
   /** True: on the roll of a receipt printer, 80 mm wide; otherwise on a sheet. */
   readonly isReceipt?: boolean;
 }
 
-/** What is printed and signed, as it is stored: opened beside the page. */
+/** Link to a printed and signed paper as stored, opened beside the page. */
 export function PrintedSlip({ path, label, day, isReceipt = false }: PrintedSlipProps) {
   const { t } = useTranslation('acts');
   const { code, timeZone } = useEstablishment();

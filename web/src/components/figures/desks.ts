@@ -6,13 +6,13 @@ import { useFaults } from '../forms/use-typed.js';
 export type Desk = Shape<'DeskRow'>;
 
 export interface Desks {
-  /** In use, those of the current user first; undefined until they are loaded. */
+  /** Desks in use, those of the current user first; undefined until they are loaded. */
   readonly desks: readonly Desk[] | undefined;
-  /** Those that the user holds. */
+  /** Desks held by the user. */
   readonly own: readonly Desk[];
 }
 
-/** The desks of the establishment that are in use. */
+/** Returns the desks of the establishment that are in use. */
 export function useDesks(): Desks {
   const { personId } = usePerson();
   const found = useRead('/api/establishments/{establishment}/desks', {
@@ -24,14 +24,14 @@ export function useDesks(): Desks {
 }
 
 export interface OwnDesk {
-  /** Those that the person holds. */
+  /** Desks held by the user. */
   readonly own: readonly Desk[];
-  /** The desk that is chosen: the only one needs no choice. */
+  /** Returns the chosen desk; a single one needs no choice. */
   readonly deskOf: (chosen: string) => string;
   readonly faultOf: (chosen: string) => string | null;
 }
 
-/** One's own desk, which money leaves or comes back to. */
+/** Returns the user's own desk, for outgoing and incoming money. */
 export function useOwnDesk(): OwnDesk {
   const { own } = useDesks();
   const { needed } = useFaults();
@@ -39,7 +39,7 @@ export function useOwnDesk(): OwnDesk {
   return { own, deskOf, faultOf: (chosen) => needed(deskOf(chosen)) };
 }
 
-/** Whether the user is who counts this desk: its holder does not see what the books say it holds. */
+/** Returns whether the user counts this desk: its holder does not see its balance in the books. */
 export function useIsBlind({ heldBy }: Desk): boolean {
   const { personId } = usePerson();
   return heldBy === personId;

@@ -5,12 +5,12 @@ import type { TypedForm } from '../forms/use-typed.js';
 
 export const PAPERS = ['passport', 'identityCard', 'residencePermit', 'drivingLicence'] as const;
 
-/** The fields of a paper that a customer shows, before they are typed. */
+/** The blank fields of a customer's identity document. */
 export const BLANK_PAPER = { documentType: 'passport', documentNumber: '', fullName: '', bornOn: '' };
 export type PaperField = keyof typeof BLANK_PAPER;
 export type PaperForm = TypedForm<PaperField>;
 
-/** What is wrong with a field of a paper. */
+/** Returns the error of a field of an identity document. */
 export function usePaperFault(): (name: PaperField, value: string) => string | null {
   const { t } = useTranslation('acts');
   const { short, needed } = useFaults();
@@ -21,7 +21,7 @@ export function usePaperFault(): (name: PaperField, value: string) => string | n
   };
 }
 
-/** The paper as the server takes it. */
+/** Converts the identity document to the server's format. */
 export function paperOf(values: PaperForm['values']): Shape<'ShownIdentityDto'> {
   return {
     documentType: PAPERS.find((paper) => paper === values.documentType) ?? 'passport',

@@ -7,7 +7,7 @@ import { ProofOfPerson } from './ProofOfPerson.js';
 import { useOwnDesk } from '../figures/desks.js';
 import { useFaults, useTyped } from './use-typed.js';
 
-/** What the server requires to reverse an entry, wherever it was made. */
+/** The server's request body for the reversal of an entry, of any kind. */
 export interface ReversalBody {
   readonly desk: string;
   readonly reason: string;
@@ -18,7 +18,7 @@ export interface AuthorisedReversalProps {
   readonly title: string;
   readonly act: string;
   readonly about: string;
-  /** Shown instead, where it cannot be done without a desk of one's own; absent: the server says so. */
+  /** Shown instead when the act requires a desk of the user's own; absent: the server reports it. */
   readonly withoutDesk?: string;
   readonly deskLabel: string;
   readonly reasonLabel: string;
@@ -31,7 +31,8 @@ export interface AuthorisedReversalProps {
 }
 
 /**
- * Reverses an entry: its money moves at a desk of one's own, and another person authorises it and proves who they are.
+ * Reverses an entry: its money moves at the user's own desk, and another person authorises it and proves their
+ * identity.
  */
 export function AuthorisedReversal(props: AuthorisedReversalProps) {
   const { title, act, about, withoutDesk, deskLabel, reasonLabel, isPending, problem, close } = props;

@@ -8,7 +8,7 @@ import { useFaults, useTyped } from './use-typed.js';
 import { Dialog } from '../dialogs/Dialog.js';
 import { DialogForm } from '../dialogs/DialogForm.js';
 
-/** What two people say when they decide what becomes of a ticket or a card. */
+/** The statements of two people who decide on a ticket or a card. */
 export interface Decision {
   readonly reason: string;
   readonly authoriser: { readonly code: string; readonly secret: string };
@@ -18,19 +18,19 @@ export interface DecideFormProps {
   readonly title: string;
   readonly about: string;
   readonly act: string;
-  /** What the second person answers for. */
+  /** The responsibility that the second person takes. */
   readonly authoriserAbout: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
   readonly close: () => void;
   readonly send: (decision: Decision) => void;
-  /** True: what the children ask for is missing, and they say so. */
+  /** True: a required field among the children is missing, which they show. */
   readonly lacks?: () => boolean;
   readonly isDangerous?: boolean;
   readonly children?: ReactNode;
 }
 
-/** Two people decide what becomes of a ticket or a card: why, and the second one proves who they are. */
+/** Records the decision of two people on a ticket or a card: the reason, and proof of the second person's identity. */
 export function DecideForm(props: DecideFormProps) {
   const { title, about, act, authoriserAbout, isPending, problem, close, lacks, isDangerous = false, children } = props;
   const { t } = useTranslation('acts');

@@ -14,21 +14,21 @@ export interface ReasonFormProps {
   readonly act: string;
   readonly isDangerous?: boolean;
   readonly longest?: number;
-  /** A reason of three characters at least, unless this says that none is needed. */
+  /** True: the reason is optional; otherwise it needs three characters at least. */
   readonly isOptional?: boolean;
-  /** What is said of a reason that is too short. */
+  /** Message for a reason that is too short. */
   readonly short?: string;
   readonly size?: string;
   readonly isPending: boolean;
   readonly problem: Problem | null;
-  /** What can be done about the problem here. */
+  /** Advice about the problem on this screen. */
   readonly advice?: string | undefined;
   readonly close: () => void;
   readonly send: (text: string) => void;
   readonly children?: ReactNode;
 }
 
-/** An act that asks for a few words: why, what was found, what is decided. */
+/** A form for an act that requires a few words: reason, cause or decision. */
 export function ReasonForm(props: ReasonFormProps) {
   const { title, about, label, hint, act, isDangerous = false, longest = 2000, close, send, children } = props;
   const { isOptional = false, size = 'md', isPending, problem, advice } = props;

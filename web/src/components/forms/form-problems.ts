@@ -1,6 +1,6 @@
 import type { Problem } from '#web/api/problem.js';
 
-/** What the server said of each field of a form, by the field's path. */
+/** Returns the server's messages on the fields of a form, by the field's path. */
 export function problemsByField(problem: Problem): Readonly<Record<string, string>> {
   const { problems } = problem.details;
   if (!Array.isArray(problems)) return {};

@@ -15,19 +15,21 @@ export interface ReadingInQuestion {
   readonly station: number;
   /** ISO 8601. */
   readonly readAt: string;
-  /** As they are typed. */
+  /** The typed values. */
   readonly counters: Readonly<Record<string, string>>;
 }
 
 export interface DoubtedReading {
-  /** The last value of a counter, in words, for beneath its field; undefined: none is known. */
+  /** Returns the last value of a counter, in words, for the text below its field; undefined: none is known. */
   readonly lastOf: (counter: string) => string | undefined;
-  /** True: nothing is in doubt, or somebody said that it is so. Shows what is, once asked. */
+  /** Returns true when nothing is in doubt, or when the user confirmed it; otherwise shows the doubts. */
   readonly isSure: () => boolean;
   readonly question: ReactNode;
 }
 
-/** A fall or a jump from the last reading is asked again before it is sent; nothing, while none is known. */
+/**
+ * Requires a confirmation of a fall or a jump from the last reading before it is sent; none when no reading is known.
+ */
 export function useReadingDoubts({ machine, station, readAt, counters }: ReadingInQuestion): DoubtedReading {
   const { t, i18n } = useTranslation('acts');
   const { count, instant } = useFormats();

@@ -9,19 +9,19 @@ interface Signed {
   readonly isBySecret: boolean;
 }
 
-/** One person who signs on this screen. */
+/** The form of one signer on this screen. */
 export interface SignerForm {
   readonly values: Signed;
   readonly put: (changed: Partial<Signed>) => void;
-  /** What is missing, once sending was tried. */
+  /** Returns whether a part is missing, once sending was tried. */
   readonly fault: (name: 'code' | 'secret' | 'strokes') => boolean;
-  /** Tries to send: false when something is missing, which is then shown. */
+  /** Tries to send: returns false when a part is missing, which is then shown. */
   readonly isWhole: () => boolean;
-  /** As the server takes it. */
+  /** Returns the signature in the server's format. */
   readonly body: () => { readonly code: string; readonly secret: string; readonly strokes?: Strokes };
 }
 
-/** The form of one signature: what was drawn, and whose it is. */
+/** Returns the form of one signature: the strokes, and the signer. */
 export function useSigner(): SignerForm {
   const [values, setValues] = useState<Signed>({ code: '', secret: '', strokes: [], isBySecret: false });
   const [isTried, setTried] = useState(false);

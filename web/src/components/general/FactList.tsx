@@ -6,7 +6,7 @@ export interface Told {
   readonly value: ReactNode;
 }
 
-/** What is known of something: each with its name. */
+/** A list of facts, each with its name. */
 export function FactList({ facts, columns = 2 }: { readonly facts: readonly Told[]; readonly columns?: number }) {
   return (
     <SimpleGrid component="dl" m={0} cols={{ base: 1, xs: columns }} spacing="md" verticalSpacing="xs">

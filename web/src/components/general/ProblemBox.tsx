@@ -5,11 +5,11 @@ import type { Problem } from '#web/api/problem.js';
 
 export interface ProblemBoxProps {
   readonly problem: Problem;
-  /** What can be done about it here, when more is known than the server says. */
+  /** Advice on this screen, when more is known than in the server's message. */
   readonly advice?: string;
 }
 
-/** What happened, what to do, and the code to name when asking for help. */
+/** The error, the advice, and the code to report to support. */
 export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');

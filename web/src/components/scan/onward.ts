@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Enter leads to the next field of a form that is marked `data-step`, and on the last one sends it: a scanner ends what
- * it read with Enter, so that one number follows the other without a tap between.
+ * Moves on Enter to the next field of a form that is marked `data-step`, and on the last one sends it. A scanner ends
+ * its text with Enter, so that numbers follow each other without a tap between.
  */
 export function onward(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
@@ -10,7 +10,7 @@ export function onward(event: KeyboardEvent<HTMLElement>): void {
   if (stepFrom(event.target)) event.preventDefault();
 }
 
-/** Puts the caret into the next field of the form that is marked `data-step`; false when there is none. */
+/** Puts the caret into the next field of the form that is marked `data-step`; returns false when there is none. */
 export function stepFrom(field: HTMLInputElement): boolean {
   const fields = [...(field.form?.querySelectorAll<HTMLInputElement>('input[data-step]') ?? [])];
   const at = fields.indexOf(field);

@@ -39,7 +39,7 @@ export const feature: Feature = {
     { addresses: /days/, tables: [tablesOf.meters, tablesOf.days, tablesOf.ledger, tablesOf.approvals] },
     { addresses: /findings/, tables: [tablesOf.days, tablesOf.approvals] },
     { addresses: /exceptions/, tables: [tablesOf.meters, tablesOf.approvals] },
-    // what waits, and what is said of it
+    // pending requests and their descriptions
     { addresses: /^approval/, tables: [tablesOf.approvals] },
   ],
 };

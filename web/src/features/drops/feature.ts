@@ -16,7 +16,7 @@ export const feature: Feature = {
   ],
   reads: [
     { addresses: /^(drops|boxes)/, tables: [/^(drop_|drops$|box_counts$|coin_)/] },
-    // what keeps a day open
+    // blockers of the day
     { addresses: /^days/, tables: [/^drops$/] },
   ],
 };

@@ -38,7 +38,7 @@ export const feature: Feature = {
   reads: [
     { addresses: /^intervention/, tables: [/^(intervention|technician_)/] },
     { addresses: /^interventions\/alarms/, tables: [/^machine_events/] },
-    // what keeps a day open
+    // blockers of the day
     { addresses: /^days/, tables: [/^(interventions|intervention_envelopes)$/] },
   ],
 };

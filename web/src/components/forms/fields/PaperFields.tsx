@@ -10,7 +10,7 @@ export interface PaperFieldsProps {
   readonly nameHint?: string;
 }
 
-/** The paper that a customer shows, entered as it reads. */
+/** The fields of a customer's identity document. */
 export function PaperFields({ form: { values, input, field, put }, size = 'sm', nameHint }: PaperFieldsProps) {
   const { t } = useTranslation('payouts');
   return (

@@ -4,14 +4,14 @@ import { SignaturePad } from './SignaturePad.js';
 import type { SignerForm } from '../signer.js';
 
 export interface SignerFieldsProps {
-  /** Who signs, in words. */
+  /** The signer, in words. */
   readonly legend: string;
-  /** What they answer for. */
+  /** The responsibility that they take. */
   readonly about?: string;
   readonly signer: SignerForm;
 }
 
-/** A person signs on this screen: draws, or declares being unable to, and proves who they are. */
+/** Takes a signature on this screen: the person draws, or declares being unable to, and proves their identity. */
 export function SignerFields({ legend, about, signer }: SignerFieldsProps) {
   const { t } = useTranslation('acts');
   const { values, put, fault } = signer;

@@ -15,15 +15,15 @@ import { initialsOf } from '../components/initials.js';
 type PersonOfBrowser = Shape<'PersonOfBrowser'>;
 
 export interface LockScreenProps {
-  /** Somebody is back; null: nobody, the sign-in is next. */
+  /** Called when a user returns; null: none did, and the sign-in follows. */
   readonly comeBack: (accountId: string | null) => void;
-  /** Whose session waits behind. */
+  /** Called with the account of the waiting session. */
   readonly known: (accountId: string | null) => void;
-  /** Opens the sign-in page: for the person of this page, who returns to it afterwards, or for anybody. */
+  /** Opens the sign-in page: for the user of this page, who returns to it afterwards, or for any user. */
   readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
 }
 
-/** The session waits: its user, or another who signed in here by password lately, comes back with a PIN. */
+/** Lock screen: its user, or another who recently signed in here by password, returns with a PIN. */
 export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   const { t } = useTranslation('access');
   useTitle(t('lock.title'));
@@ -78,7 +78,7 @@ export function LockScreen({ comeBack, known, openSignIn }: LockScreenProps) {
   );
 }
 
-/** The page of a session that is locked, whatever is known of it: without network nothing is. */
+/** The page of a locked session, also when its account is unknown, as it is without network. */
 function Locked({ of, children }: { readonly of?: ReactNode; readonly children: ReactNode }) {
   const { t } = useTranslation('access');
   return (
@@ -103,7 +103,7 @@ export interface ComebackProps {
   readonly back: (accountId: string) => void;
 }
 
-/** Who may come back to this browser, and the PIN of the one who does. */
+/** Lists the people who may return to this browser, and takes the PIN of the chosen one. */
 export function Comeback({ people, back }: ComebackProps) {
   const { t } = useTranslation('access');
   const able = people.filter(({ hasPin }) => hasPin);

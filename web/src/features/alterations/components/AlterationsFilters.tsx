@@ -12,7 +12,7 @@ export interface AlterationsFiltersProps {
   readonly put: (next: AlterationsSearch) => void;
 }
 
-/** Words, kind of element, person, period; each kind and person says how much it altered in the period. */
+/** Filters by words, kind of element, person and period; each kind and person shows its number of alterations. */
 export function AlterationsFilters({ summary, search, put }: AlterationsFiltersProps) {
   const { t } = useTranslation(['alterations', 'control']);
   const set = (name: keyof AlterationsSearch, value: string | undefined): void => {

@@ -18,7 +18,7 @@ const columns = [
   'entryId',
 ] as const;
 
-/** The columns of the document, with its words. */
+/** Shows the columns of the document, with its words. */
 export function AlterationsTable({ alterations }: { readonly alterations: readonly Alteration[] }) {
   const { t } = useTranslation('alterations');
   return (

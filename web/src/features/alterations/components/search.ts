@@ -18,7 +18,7 @@ export const elementKinds = [
 ] as const;
 export type ElementKind = (typeof elementKinds)[number];
 
-/** What is looked for in the data-alteration log, as the address holds it. */
+/** Filters of the data-alteration log, as stored in the URL. */
 export interface AlterationsSearch {
   readonly text?: string;
   readonly kind?: ElementKind;

@@ -19,7 +19,7 @@ import type { AlterationsSearch } from '../components/search.js';
 
 const PATH = '/api/establishments/{establishment}/alterations';
 
-/** The data-alteration log: element, before, after, who, when, approved by. */
+/** Shows the data-alteration log: element, before, after, author, time, approver. */
 export function AlterationsScreen() {
   const { t } = useTranslation(['alterations', 'control']);
   const establishment = useEstablishmentCode();
@@ -70,7 +70,7 @@ export function AlterationsScreen() {
   );
 }
 
-/** The same as a signed document, which needs both ends of its period. */
+/** Links to the same content as a signed document, which needs both ends of its period. */
 function DocumentLink({ period: { from, to } }: { readonly period: AlterationsSearch }) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 const path = '/api/establishments/{establishment}/archives';
 type Archive = AnswerOf<'get', typeof path>[number];
 
-/** The archives that were requested, by any user; those that are being made show their progress. */
+/** Requested archives of all users; those in progress show how far they are. */
 export function Archives({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('archive');
   const { day, instant } = useFormats();

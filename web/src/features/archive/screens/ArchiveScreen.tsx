@@ -15,7 +15,7 @@ import { LiveExport } from '../components/LiveExport.js';
 import { monthBefore, monthOf } from '../components/archive-search.js';
 import type { ArchiveSearch } from '../components/archive-search.js';
 
-/** A whole period as one signed archive: asked for, made while one goes on, found again and downloaded. */
+/** A whole period as one signed archive: requested, created in the background, listed again and downloaded. */
 export function ArchiveScreen() {
   const { t } = useTranslation('archive');
   const establishment = useEstablishmentCode();

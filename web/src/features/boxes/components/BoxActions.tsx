@@ -15,18 +15,18 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 
 type Box = Shape<'BoxRow'>;
-/** Acts that ask why. */
+/** Acts that require a reason. */
 type Reasoned = 'missing' | 'found' | 'retirement';
 type Act = 'fit' | Reasoned;
 
-/** What may be done with a box where it is. */
+/** Returns the acts available for a box at its present place. */
 function actsOf({ place }: Box): readonly Act[] {
   if (place === 'stock') return ['fit', 'missing', 'retirement'];
   if (place === 'missing') return ['found', 'retirement'];
   return place === 'machine' || place === 'drop' || place === 'countRoom' ? ['missing'] : [];
 }
 
-/** What may be done with a box now, by the current user. */
+/** Shows the acts that the current user may perform on a box now. */
 export function BoxActions({ of: box }: { readonly of: Box }) {
   const { t } = useTranslation('drops');
   const mayManage = useMay('boxes.manage');

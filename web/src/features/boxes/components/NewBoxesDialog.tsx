@@ -11,10 +11,10 @@ import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 
-/** Each number is on a line of its own, or after a comma: a scanner ends each with Enter. */
+/** One number per line or after a comma: a scanner ends each with Enter. */
 const numbersOf = (text: string): readonly string[] => text.split(/[\s,;]+/u).filter((number) => number !== '');
 
-/** Boxes that the establishment has from now on, each by the number on it. */
+/** Dialog that adds boxes to the establishment, each by the number on it. */
 export function NewBoxesDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -13,7 +13,7 @@ import { BackLink } from '#web/features/drops/components/BackLink.js';
 import { BoxActions } from '../components/BoxActions.js';
 import { BoxPlace } from '../components/BoxPlace.js';
 
-/** One box: where it is, and everywhere it has been. */
+/** Shows one box: its present place and its history. */
 export function BoxScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -26,7 +26,7 @@ const PAGE = 100;
 type Box = Shape<'BoxRow'>;
 type Containers = 'billBox' | 'bucket';
 
-/** The park of bill boxes and buckets: each with its number, where it is and since when. */
+/** Shows the bill boxes and buckets, each with its number, its place and the time since when. */
 export function BoxesScreen() {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/boxes' });
@@ -69,7 +69,7 @@ export function BoxesScreen() {
   );
 }
 
-/** Straight to a box by its number, typed or scanned. */
+/** Opens a box by its number, typed or scanned. */
 function FindBox() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ interface CercleCardsProps {
   readonly choose: (table: CercleTable, act: CercleAct) => void;
 }
 
-/** The tables of the jeux de cercle, each with what it is raked by and what its session brought so far. */
+/** Shows the tables of the jeux de cercle, each with its rake terms and the amount raked by its session so far. */
 export function CercleCards({ tables, sessions, choose }: CercleCardsProps) {
   return (
     <SimpleGrid component="ul" m={0} p={0} cols={{ base: 1, sm: 2, lg: 3 }}>
@@ -84,7 +84,7 @@ function AtWork({ session }: { readonly session: ListedCercleSession }) {
   );
 }
 
-/** Open, go to the session, and what the Direction decides of a table. */
+/** Acts of a table: open, go to the session, and the Direction's decisions. */
 function Acts({ table, choose }: { readonly table: CercleTable; readonly choose: (act: CercleAct) => void }) {
   const { t } = useTranslation('cagnottes');
   const code = useEstablishmentCode();

@@ -9,7 +9,7 @@ const LOOKS = {
   counted: { icon: IconCircleCheck, color: 'gray' },
 } as const;
 
-/** Whether a table plays, and whether its cagnotte is counted. */
+/** Shows whether a table plays, and whether its cagnotte is counted. */
 export function CercleState({ state }: { readonly state: CercleSessionState | 'none' }) {
   const { t } = useTranslation('cagnottes');
   return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;

@@ -9,7 +9,7 @@ import type { ListedCercleSession } from './cercle.js';
 
 const AMOUNTS = ['stubs', 'counted', 'difference'] as const;
 
-/** The cagnottes of the day that were opened and counted, against their stubs. */
+/** Shows the cagnottes opened and counted on the day, against their stubs. */
 export function CountedCagnottes({ sessions }: { readonly sessions: readonly ListedCercleSession[] }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -35,7 +35,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const books = useStampedBooks(tableNumber);
   const [isDrawn, setDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
-  // the authorities are told when an open bank begins (AI67:35)
+  // the authorities are notified when an open bank begins (AI67:35)
   const isTold = game === 'openBank' && jurisdiction === 'AI67';
   const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
   const form = useTyped(blank, (name, values) => {
@@ -75,7 +75,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   return { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
-/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; of two tableaux the banker. */
+/** Opens a session: the croupier, the seated players, the shoe, the books of tickets; with two tableaux the banker. */
 export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

@@ -24,7 +24,7 @@ import { LastCoup } from '../components/session/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 
-/** A session of a jeu de cercle: the next coup, the last one, what was raked so far. */
+/** Shows a session of a jeu de cercle: the next coup, the last one, the rake so far. */
 export function CercleSessionScreen() {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

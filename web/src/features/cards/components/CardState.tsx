@@ -12,7 +12,7 @@ const SIGNS = {
   returned: STATE_LOOKS.retired,
 } as const;
 
-/** Where a card is in its life. */
+/** Shows the state of a card. */
 export function CardState({ state }: Pick<Shape<'ListedCard'>, 'state'>) {
   const { t } = useTranslation('cards');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from './CardNumberInput.js';
 import { sentNumber } from './card-number.js';
 
-/** Looks a card up by the number that somebody shows; the number is sent in the body, and is in no address. */
+/** Looks a card up by its number; the number is sent in the body, never in a URL. */
 export function LookUp() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

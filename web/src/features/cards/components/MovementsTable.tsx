@@ -12,7 +12,7 @@ const columns = ['movement', 'at', 'what', 'where', 'amount', 'balance', 'by'] a
 const LINK = { size: 'sm', style: { display: 'inline-flex', alignItems: 'center', minBlockSize: 44 } } as const;
 const figures: readonly string[] = ['amount', 'balance'];
 
-/** The ledger of a card: every movement from its first, and what was then on it. */
+/** Shows the ledger of a card: every movement from the first, with the balance after it. */
 export function MovementsTable({ movements }: { readonly movements: readonly Movement[] }) {
   const { t } = useTranslation('cards');
   return (
@@ -83,7 +83,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
   );
 }
 
-/** Where the books hold the movement: the statement of the desk that day, and the journal. */
+/** Links a movement to the books: the statement of the desk that day, and the journal. */
 function Books({
   movement: { deskCode, gamingDay, deskMovementNumber, entryNumber },
 }: {

@@ -3,7 +3,7 @@ import type { Said } from '#web/components/pages/search-params.js';
 
 export const cardStates = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
 
-/** What the address of the cards says: their state; a number never. */
+/** Filters of the cards in the URL: their state, never a number. */
 export function cardsSearch(said: Said) {
   return present({ state: oneOf(cardStates, said, 'state') });
 }

@@ -20,7 +20,7 @@ import { SettleDialog } from '../components/decisions/SettleDialog.js';
 import { MovementsTable } from '../components/MovementsTable.js';
 import { pendingOf } from '../components/movements.js';
 
-/** One card, for a dispute: what is on it, and every movement that made it so. */
+/** Shows one card, for a dispute: its balance, and every movement behind it. */
 export function CardScreen() {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();
@@ -75,7 +75,7 @@ function Story({ card }: { readonly card: Shape<'CardStory'> }) {
   );
 }
 
-/** What a machine asked for and has not ended. */
+/** Shows a machine's pending request. */
 function Pending({ card: { movements } }: { readonly card: Shape<'CardStory'> }) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -90,7 +90,7 @@ function Pending({ card: { movements } }: { readonly card: Shape<'CardStory'> })
   );
 }
 
-/** What may be decided about the card as it stands, by one and by two. */
+/** Shows the decisions available for the card in its present state, by one and by two people. */
 function Decisions({ card }: { readonly card: Shape<'CardStory'> }) {
   const { t } = useTranslation('cards');
   const mayBlock = useMay('cards.block');

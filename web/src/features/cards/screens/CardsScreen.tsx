@@ -27,7 +27,7 @@ const figures: readonly string[] = ['balance', 'reserved'];
 
 type Search = ReturnType<typeof cardsSearch>;
 
-/** Cards that carry credits: each with what is on it and its state; one that is shown, by its number. */
+/** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
 export function CardsScreen() {
   const { t } = useTranslation('cards');
   const search = useSearch({ from: '/behind/$establishment/cards' });

@@ -19,7 +19,7 @@ import { CardTabs } from '../components/CardTabs.js';
 const PATH = '/api/establishments/{establishment}/card-cashings';
 const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
 
-/** The register of what desks paid out of cards. */
+/** Shows the register of card amounts paid by desks. */
 export function CashedCardsScreen() {
   const { t } = useTranslation('cards');
   const mayRead = useMay('payouts.read');

@@ -8,7 +8,7 @@ export interface CorrectDialogProps {
   readonly close: () => void;
 }
 
-/** Asks that a saved count be replaced; the first stays in the log, the correction waits for a second person. */
+/** Requests the replacement of a saved count; the first stays in the log, the correction waits for a second person. */
 export function CorrectDialog({ countNumber, machine, close }: CorrectDialogProps) {
   const { t } = useTranslation('counts');
   return (

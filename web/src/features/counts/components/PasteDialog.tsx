@@ -13,7 +13,7 @@ export interface PasteDialogProps {
   readonly close: () => void;
 }
 
-/** A whole table from a spreadsheet, its machines in the first column. */
+/** Pastes a whole table from a spreadsheet, with machines in the first column. */
 export function PasteDialog({ columns, fill, close }: PasteDialogProps) {
   const { t } = useTranslation('counts');
   const [text, setText] = useState('');

@@ -9,14 +9,14 @@ export interface SheetKeys {
   readonly save: () => void;
 }
 
-/** Enter and the arrows lead from cell to cell, what was saved being passed over; Ctrl Enter saves. */
+/** Enter and the arrows move from cell to cell, skipping saved cells; Ctrl Enter saves. */
 export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
   { rows, columns, show, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
   const wanted = useRef<string | null>(null);
   useEffect(() => {
-    // a line that was out of sight is drawn first, and then takes the focus
+    // a line out of sight is drawn first, and then takes the focus
     if (wanted.current === null) return;
     const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
     if (cell === null || cell === undefined) return;

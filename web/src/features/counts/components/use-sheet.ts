@@ -14,12 +14,12 @@ export interface Sheet {
   readonly state: 'open' | 'closed';
   readonly columns: readonly SheetColumn[];
   readonly rows: readonly SheetRow[];
-  /** What was saved of each column, as the server adds it up. */
+  /** The saved sum of each column, as the server adds it up. */
   readonly totals: Readonly<Record<string, string>>;
   readonly about: string;
 }
 
-/** The sheet that is typed: its columns, its machines, what was saved. */
+/** Returns the sheet for input: its columns, its machines, and the saved values. */
 export function useSheet(day: string, name: SheetName): { readonly sheet?: Sheet; readonly problem: Problem | null } {
   const establishment = useEstablishmentCode();
   const isPayments = name === 'payments';

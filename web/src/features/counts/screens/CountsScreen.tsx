@@ -25,7 +25,7 @@ import { useDraft } from '../components/use-draft.js';
 import { useSheet } from '../components/use-sheet.js';
 import type { Sheet } from '../components/use-sheet.js';
 
-/** Where counts and payments are typed: keyboard first, checked by the server before anything is sent. */
+/** Input of counts and payments: keyboard first, checked by the server before submission. */
 export function CountsScreen() {
   const { t } = useTranslation('counts');
   const { day: showDay } = useFormats();
@@ -185,7 +185,7 @@ function Entry({ day, name, sheet }: EntryProps) {
   );
 }
 
-/** Sends the draft whole: all of it is entered, or none. */
+/** Sends the whole draft: all of it is entered, or none. */
 function useSave(day: string, name: SheetName, done: () => void) {
   const { t } = useTranslation('counts');
   const establishment = useEstablishmentCode();

@@ -16,13 +16,13 @@ export interface FigureDrawerProps {
   readonly day: string;
   readonly machine: string;
   readonly figure: string;
-  /** The machines in the order of the list beside. */
+  /** The machines in the order of the adjacent list. */
   readonly machines: readonly string[];
   readonly show: (part: { readonly machine?: string; readonly figure?: string }) => void;
   readonly close: () => void;
 }
 
-/** A figure opened down to the rows that make it; `j` and `k` lead to the machines after and before. */
+/** Shows a figure with all its source rows; `j` and `k` move to the next and previous machine. */
 export function FigureDrawer({ day, machine, figure, machines, show, close }: FigureDrawerProps) {
   const { t } = useTranslation('day-grid');
   const establishment = useEstablishmentCode();

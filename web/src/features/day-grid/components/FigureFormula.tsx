@@ -15,7 +15,7 @@ interface FormulaProps {
   readonly open: (figure: string) => void;
 }
 
-/** The formula with its numbers, term by term. */
+/** Shows the formula with its numbers, term by term. */
 export function FigureFormula({ detail, open }: FormulaProps) {
   const { t } = useTranslation('day-grid');
   const { formula } = detail;
@@ -34,7 +34,7 @@ interface LineProps {
   readonly sign: string;
   readonly name: string;
   readonly value: string;
-  /** Said in brackets after the value. */
+  /** Shown in brackets after the value. */
   readonly percent?: string | null;
   readonly isResult?: boolean;
   readonly open?: (() => void) | undefined;

@@ -17,7 +17,7 @@ import { useLimit } from '../components/use-limit.js';
 import { gridQuery, gridSearch } from '../components/search.js';
 import type { FigureName, Grid, GridSearch } from '../components/search.js';
 
-/** The day's machines with what was metered and counted; the whole view is in the address. */
+/** The day's machines with metered and counted amounts; the whole view is in the address. */
 export function GridScreen() {
   const { t } = useTranslation('day-grid');
   const { day: showDay, instant } = useFormats();
@@ -138,7 +138,7 @@ function Shown({ grid, search, change, dayPath }: ShownProps) {
   );
 }
 
-/** The tolerance that judges the medium, and since when it holds. */
+/** The tolerance that judges the medium, and its starting day. */
 function ToleranceLine({ grid: { tolerance } }: { readonly grid: Grid }) {
   const { t } = useTranslation('day-grid');
   const { day } = useFormats();

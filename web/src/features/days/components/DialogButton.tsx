@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 
 export interface DialogButtonProps {
-  /** The label of the button. */
+  /** Label of the button. */
   readonly act: string;
-  /** Of the dialog it opens. */
+  /** Title of the dialog. */
   readonly title: string;
-  /** What is in the dialog, and how it is closed from there. */
+  /** Content of the dialog, given the function that closes it. */
   readonly children: (close: () => void) => ReactNode;
 }
 

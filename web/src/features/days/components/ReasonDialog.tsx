@@ -5,11 +5,11 @@ import { ReasonForm } from '#web/components/forms/ReasonForm.js';
 import type { ReasonFormProps } from '#web/components/forms/ReasonForm.js';
 
 export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
-  /** What will happen, and what comes after. */
+  /** Description of the act and its consequences. */
   readonly about: ReactNode;
 }
 
-/** Asks why, and says what follows: for acts that the log records. */
+/** Dialog that requires a reason and describes the consequences, for acts that the log records. */
 export function ReasonDialog({ about, ...form }: ReasonDialogProps) {
   const { t } = useTranslation('days');
   const text = (

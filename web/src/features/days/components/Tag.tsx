@@ -23,7 +23,7 @@ const looks = {
 } as const;
 export type Tone = keyof typeof looks;
 
-/** The state of something of a day. */
+/** Tag for the state of an item of the day. */
 export function Tag({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }) {
   return <StateTag {...looks[tone]}>{children}</StateTag>;
 }

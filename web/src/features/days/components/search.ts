@@ -1,7 +1,7 @@
 import { oneOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { Said } from '#web/components/pages/search-params.js';
 
-/** Longest key of a finding, longest address to come back to. */
+/** Maximum length of a finding's key and of a return address. */
 const LONG = 400;
 
 export const FINDING_VIEWS = ['todo', 'all', 'notice'] as const;
@@ -22,7 +22,7 @@ export const daySearch = (said: Said) =>
 export const approvalsSearch = (said: Said) =>
   present({ state: oneOf(['toDecide', 'mine', 'decided'], said, 'state') });
 
-/** A step of counters: two readings of a station, or a whole day of it; `back` is the page one came from. */
+/** Parses a step of counters: two readings of a station, or a whole day of it; `back` is the previous page. */
 export const exceptionsSearch = (said: Said) =>
   present({
     machine: textOf(said, 'machine'),

@@ -10,13 +10,13 @@ export type FindingDescription = Shape<'FindingDescription'>;
 export type ApprovalDescription = Shape<'ApprovalDescription'>;
 export type DayWork = Shape<'DayWorkView'>;
 
-/** The establishment and day of the address, as the routes of the server want them. */
+/** Returns the establishment and day of the address, in the form of the server's routes. */
 export function useDayPath(): { readonly establishment: string; readonly day: string } {
   const { day = '' } = useParams({ strict: false });
   return { establishment: useEstablishmentCode(), day };
 }
 
-/** What the address says of the page, and how to change it without leaving a trace of each step in the history. */
+/** Returns the page's search parameters, and a function that changes them without a history entry per step. */
 export function useDaySearch() {
   const search = useSearch({ from: '/behind/$establishment/days/$day' });
   const navigate = useNavigate();
@@ -29,15 +29,15 @@ export function useDaySearch() {
   return { search, change };
 }
 
-/** True while a long work on the day is under way. */
+/** Returns true while a long task on the day is in progress. */
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
-/** The current run of the day, and whether work on it is under way: all other reads belong to this state. */
+/** Returns a key of the current run and the state of its task: all other reads depend on it. */
 const standingOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**
- * The steps of the day; while somebody works on it they are read again each second. Once the run is another, or the
- * work has ended, everything is read again: work may end before it was ever seen under way.
+ * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
+ * ends, everything is refetched: a task may end before it was ever seen in progress.
  */
 export function useDaySteps() {
   const path = useDayPath();

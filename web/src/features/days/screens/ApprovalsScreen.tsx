@@ -18,7 +18,7 @@ import type { ApprovalDescription } from '../components/use-day.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';
 
-/** The requests that take two people: those to decide, one's own, and what was decided. */
+/** Requests that take two people: those to decide, the user's own, and those decided. */
 export function ApprovalsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -104,7 +104,7 @@ function Requests({ state }: { readonly state: 'toDecide' | 'mine' | 'decided' }
   );
 }
 
-/** A request decided here stays in place, so that no other comes under the pointer, and says the outcome. */
+/** A request decided here stays in place and shows the outcome, so that no other moves under the pointer. */
 function JustDecided({ approval }: { readonly approval: ApprovalDescription }) {
   const { requestId } = approval;
   const now = useRead('/api/establishments/{establishment}/approval-descriptions/{requestId}', {

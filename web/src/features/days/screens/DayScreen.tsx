@@ -20,7 +20,7 @@ import { WorkBanner } from '../components/closing/WorkBanner.js';
 import { useDayPath, useDaySearch, useDaySteps } from '../components/use-day.js';
 import type { DaySteps } from '../components/use-day.js';
 
-/** One gaming day: its state, what still prevents its closing, its findings, its history. */
+/** One gaming day: its state, its blockers, its findings, its history. */
 export function DayScreen() {
   const { t } = useTranslation('days');
   const { day } = useDayPath();

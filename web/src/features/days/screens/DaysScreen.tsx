@@ -19,7 +19,7 @@ import { DayState } from '../components/closing/DayState.js';
 type Day = Shape<'ListedDay'>;
 const PATH = '/api/establishments/{establishment}/days';
 
-/** The gaming days, the latest first: what each still asks, who closed it and when. */
+/** The gaming days, latest first: open tasks, and person and time of the closing. */
 export function DaysScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();
@@ -118,7 +118,7 @@ function DayLine({ day }: { readonly day: Day }) {
   );
 }
 
-/** What the day still asks, each with its number. */
+/** Open tasks of the day, each with its number. */
 function ToDo({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;

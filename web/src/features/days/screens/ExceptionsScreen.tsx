@@ -22,7 +22,7 @@ type Exception = Shape<'ExceptionRow'>;
 const PATH = '/api/establishments/{establishment}/meter-exceptions';
 const PAGE = 50;
 
-/** The steps of counters that nothing explains; and, when the address names one, everything to settle it. */
+/** The unexplained steps of counters; when the address names one, the forms to settle it. */
 export function ExceptionsScreen() {
   const { t } = useTranslation('days');
   const establishment = useEstablishmentCode();

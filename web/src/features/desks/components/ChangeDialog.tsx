@@ -12,7 +12,7 @@ import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-
 const media = ['currency', 'tokens', 'cardCredits'] as const;
 const mediumOf = (text: string) => media.find((each) => each === text) ?? 'currency';
 
-/** A change for a customer: what is handed over, what is given, of one value. */
+/** A change for a customer: the money received and the money given, of equal value. */
 export function ChangeDialog({ deskCode, close }: { readonly deskCode: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

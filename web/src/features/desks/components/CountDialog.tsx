@@ -27,18 +27,18 @@ const outcomes = ['kept', 'handedOver', 'closed'] as const;
 const offCodes: readonly string[] = ['WITNESS_REQUIRED', 'REASON_REQUIRED'];
 
 interface CountDialogProps extends DeskDialogProps {
-  /** Receives what was recorded. */
+  /** Receives the recorded count. */
   readonly counted: (count: Shape<'DeskCountRow'>) => void;
 }
 
-/** The state of a count while it is typed. It knows no balance: the server says whether the two agree. */
+/** Returns the state of a count during input. It contains no balance: the server reports whether the two agree. */
 function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { currency } = useEstablishment();
   const establishment = useEstablishmentCode();
   const { sum, needed, short } = useFaults();
   const { minor } = useTypedAmounts();
-  // money that moves while it is counted makes the count one of another moment
+  // money moved during the count makes it a count of another moment
   const [seenMovement] = useState(lastMovement);
   const [isOff, setOff] = useState(false);
   const values = valuesOf(currency);
@@ -96,7 +96,10 @@ function useCount({ desk: { deskCode, heldBy, lastMovement }, close, counted }: 
   return { form, count, values, totalMinor, isOff, hasWitness: hasWitness(typed), send: () => form.send(act) };
 }
 
-/** Counts a desk blind: kept, handed over to the witness, who answers for it from now on, or closed. */
+/**
+ * Counts a desk blind, which then stays with its holder, is handed over to the witness as the new responsible person,
+ * or is closed.
+ */
 export function CountDialog(props: CountDialogProps) {
   const { t } = useTranslation('desks');
   const { deskCode } = props.desk;

@@ -60,7 +60,7 @@ export function FloatDialog({ desk: { deskCode, floatMinor }, close }: DeskDialo
   );
 }
 
-/** Says in which room a desk stands from now on. */
+/** Changes the room of a desk from now on. */
 export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -96,7 +96,7 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
   );
 }
 
-/** Takes a desk out of use for good: nobody holds it and it is empty. */
+/** Takes a desk out of use for good; it must be empty and without a holder. */
 export function RetireDialog({ desk: { deskCode }, close }: DeskDialogProps) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

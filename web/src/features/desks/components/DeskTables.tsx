@@ -54,7 +54,7 @@ function TableOf({ name, columns, list, children }: TableOfProps) {
   );
 }
 
-/** Every movement of a desk, the latest first, with the balance after it for who does not count it. */
+/** Every movement of a desk, latest first, with the balance after it for users who do not count it. */
 export function Movements({ deskCode, isBlind }: { readonly deskCode: string; readonly isBlind: boolean }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();
@@ -105,7 +105,7 @@ export function Movements({ deskCode, isBlind }: { readonly deskCode: string; re
   );
 }
 
-/** Counts of a desk: what the books said, what was counted, before whom, and who answers for it since. */
+/** Counts of a desk: the balance in the books, the amount counted, the witness, and the person responsible since. */
 export function Counts({ deskCode }: { readonly deskCode: string }) {
   const { t } = useTranslation('desks');
   const { money, instant } = useFormats();

@@ -11,11 +11,11 @@ import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amo
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 const kinds = ['cashDesk', 'changeMachine', 'rovingChangeur', 'tableChangeur'] as const;
-/** A roving changeur walks; every other desk stands somewhere. */
+/** A roving changeur has no fixed place; every other desk has one. */
 const isStanding = (kind: string): boolean => kind !== 'rovingChangeur';
 const isCode = (text: string): boolean => DESK_CODE.test(text.trim());
 
-/** Opens a desk, empty and held by nobody; its number is never used again. */
+/** Opens a desk, empty and without a holder; its number is never used again. */
 export function NewDeskDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -13,7 +13,7 @@ import { useOwnDesk } from '#web/components/figures/desks.js';
 import { USUAL_FLOAT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Coins brought to a hopper from one's own desk, with somebody who stood at the machine. */
+/** A fill: coins brought to a hopper from the user's own desk, with a witness at the machine. */
 export function NewFillDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['desks', 'acts']);
   const establishment = useEstablishmentCode();

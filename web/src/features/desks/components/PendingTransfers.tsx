@@ -13,7 +13,7 @@ import { useChipWords } from '#web/components/chips/chips.js';
 
 type Transfer = Shape<'TransferRow'>;
 
-/** Money that was given and that nobody has received yet: first what waits for the current user. */
+/** Transfers that were sent and not received yet, those for the current user first. */
 export function PendingTransfers() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

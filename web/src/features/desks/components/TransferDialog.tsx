@@ -20,7 +20,7 @@ import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/
 const STRONGROOM = '-';
 const deskOf = (place: string): string | null => (place === STRONGROOM ? null : place);
 
-/** Gives money to another desk or the strongroom, or from it; it waits until its receiver confirms. */
+/** Gives money to another desk or the strongroom, or from it; the transfer is pending until its receiver confirms. */
 export function TransferDialog({ from, close }: { readonly from?: string; readonly close: () => void }) {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();

@@ -25,7 +25,7 @@ import { FloatDialog, RetireDialog, RoomDialog } from '../components/DeskSetting
 import { TransferDialog } from '../components/TransferDialog.js';
 import { CashDialog } from '#web/features/tickets/components/CashDialog.js';
 
-/** One desk: who answers for it, what it holds, every movement and count. */
+/** One desk: its holder, its contents, every movement and count. */
 export function DeskScreen() {
   const { t } = useTranslation('desks');
   const establishment = useEstablishmentCode();
@@ -70,7 +70,7 @@ function useActs({ kind, heldBy, retiredAt }: Desk): readonly Act[] {
   ];
 }
 
-/** What a count said, once it is recorded. */
+/** The result of a recorded count. */
 function Counted({ count }: { readonly count: Shape<'DeskCountRow'> }) {
   const { t } = useTranslation('desks');
   const { money } = useFormats();

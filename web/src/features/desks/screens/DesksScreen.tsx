@@ -18,7 +18,7 @@ import { NewDeskDialog } from '../components/NewDeskDialog.js';
 import { TransferDialog } from '../components/TransferDialog.js';
 import { PendingTransfers } from '../components/PendingTransfers.js';
 
-/** Who answers for which money: desks with their holder and balance, and what waits for its receiver. */
+/** Desks with their holder and balance, and transfers pending for their receiver. */
 export function DesksScreen() {
   const { t } = useTranslation('desks');
   const mayManage = useMay('desks.manage');
@@ -58,7 +58,7 @@ export function DesksScreen() {
   );
 }
 
-/** AI67:14: the cash that the desks hold together, chips apart, for who counts none of them. */
+/** AI67:14: the total cash of the desks, without chips, for users who count none of them. */
 function GuaranteeCash() {
   const { t } = useTranslation('desks');
   const { jurisdiction } = useEstablishment();

@@ -12,7 +12,7 @@ import { Note } from '#web/components/general/Note.js';
 const offered = ['readings.ingest', 'events.enter'] as const;
 const longestDays = 366;
 
-/** A device's token: what it may send, until when; its text is shown once. */
+/** Creates a device token: its permissions and expiry; its text is shown once. */
 export function NewTokenModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('devices');
   const { t: rights } = useTranslation('rights');

@@ -11,7 +11,7 @@ export interface RevokeModalProps {
   readonly close: () => void;
 }
 
-/** Takes a token's rights away for good. */
+/** Revokes a token permanently. */
 export function RevokeModal({ token, close }: RevokeModalProps) {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();

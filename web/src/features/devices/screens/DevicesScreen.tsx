@@ -16,7 +16,7 @@ import { RevokeModal } from '../components/RevokeModal.js';
 
 type Token = Shape<'Token'>;
 
-/** The devices that send readings and events, and the scripts of people: each by its token. */
+/** The devices that send readings and events, and users' scripts: each with its token. */
 export function DevicesScreen() {
   const { t } = useTranslation('devices');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
-/** The supervisor's decision: to pay so much, or not to; either way with the reason. */
+/** Dialog for the supervisor's decision: an amount to pay, or none; with a reason in both cases. */
 export function DecisionDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,7 @@ export interface DisputeProps {
   readonly dispute: Shape<'DisputeRow'>;
 }
 
-/** One dispute: who said what, what was decided, and the step that is next. */
+/** One dispute: statements, decision, and the next step. */
 export function Dispute({ dispute }: DisputeProps) {
   const { t } = useTranslation('disputes');
   const { instant, money } = useFormats();

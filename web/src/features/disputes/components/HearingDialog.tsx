@@ -9,7 +9,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { DisputeDialogProps } from './dispute-dialog.js';
 
-/** The technician's statement, written here and confirmed by the technician. */
+/** Dialog for the technician's statement, written here and confirmed by the technician. */
 export function HearingDialog({ dispute, close }: DisputeDialogProps) {
   const { t } = useTranslation('disputes');
   const establishment = useEstablishmentCode();

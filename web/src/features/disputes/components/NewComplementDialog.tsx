@@ -13,7 +13,7 @@ import { useKeptWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
-/** Enters a complement: what the machine paid, what was due; the difference is worked out and paid by its slip. */
+/** Dialog for a complement: the amounts paid and due; its slip pays the computed difference. */
 export function NewComplementDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['disputes', 'acts', 'payouts']);
   const establishment = useEstablishmentCode();

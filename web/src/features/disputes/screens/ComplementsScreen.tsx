@@ -23,7 +23,7 @@ const PATH = '/api/establishments/{establishment}/complements';
 const columns = ['number', 'slip', 'machine', 'paid', 'due', 'difference', 'customer', 'by'] as const;
 const figures: readonly string[] = ['paid', 'due', 'difference'];
 
-/** The book of payment complements, the latest line first. */
+/** The book of payment complements, latest line first. */
 export function ComplementsScreen() {
   const { t } = useTranslation('disputes');
   const mayEnter = useMay('disputes.decide');
@@ -32,7 +32,7 @@ export function ComplementsScreen() {
   const [isNew, setNew] = useState(begin === 'new' && mayEnter);
   const close = (): void => {
     setNew(false);
-    // read again, the page is the book alone
+    // a reload shows the book without the form
     if (begin !== undefined) void navigate({ search: {}, replace: true });
   };
   return (

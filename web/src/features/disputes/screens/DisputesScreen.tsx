@@ -48,7 +48,7 @@ export function DisputesScreen() {
   );
 }
 
-/** Those that are not decided, or decided and the customer was not informed yet; or all. */
+/** Disputes not decided, or decided without the customer being informed yet; or all. */
 function Disputes({ isAll }: { readonly isAll: boolean }) {
   const { t } = useTranslation('disputes');
   const path = { establishment: useEstablishmentCode() };

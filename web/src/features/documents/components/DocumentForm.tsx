@@ -21,7 +21,7 @@ export interface DocumentFormProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The inputs of a document, what it will say, and the document itself. */
+/** The inputs of a document, its expected state, and the document itself. */
 export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormProps) {
   const { t } = useTranslation('control');
   const { document } = chosen;
@@ -76,7 +76,7 @@ export function DocumentForm({ catalogue, chosen, search, put }: DocumentFormPro
 interface LinksProps {
   readonly chosen: Chosen;
   readonly search: DocumentsSearch;
-  /** Why its personal data are read; empty: they stay protected. */
+  /** Purpose of reading its personal data; empty: they stay protected. */
   readonly purpose: string;
   readonly language: string;
 }

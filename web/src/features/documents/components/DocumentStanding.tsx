@@ -15,7 +15,7 @@ export interface DocumentStandingProps {
   readonly chosen: Chosen;
 }
 
-/** How far the days of the period are settled: what the document will say of its own figures. */
+/** Shows how far the days of the period are settled, and so the state of the document's figures. */
 export function DocumentStanding({ catalogue, chosen }: DocumentStandingProps) {
   const establishment = useEstablishmentCode();
   const period = periodAsked(chosen);

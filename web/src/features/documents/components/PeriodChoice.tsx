@@ -14,7 +14,7 @@ export interface PeriodChoiceProps {
   readonly put: (change: DocumentsSearch) => void;
 }
 
-/** The ways of naming the period that the document knows, and the fields of the one that is chosen. */
+/** The kinds of period that the document accepts, and the fields of the chosen one. */
 export function PeriodChoice(props: PeriodChoiceProps) {
   const { t } = useTranslation('control');
   const { chosen, put } = props;

@@ -5,7 +5,7 @@ import type { DocumentsSearch, PeriodKind } from './search.js';
 export type Catalogue = Shape<'DocumentCatalogue'>;
 export type Document = Catalogue['documents'][number];
 
-/** The period as the server takes it: one way of naming it. */
+/** The period in the server's form: exactly one kind. */
 export interface PeriodAsked {
   readonly day?: string;
   readonly month?: string;
@@ -15,7 +15,7 @@ export interface PeriodAsked {
   readonly to?: string;
 }
 
-/** What is chosen, with what the establishment knows where the address says nothing. */
+/** The chosen values, completed from the establishment where the address is silent. */
 export interface Chosen {
   readonly document: Document;
   readonly kind: PeriodKind;
@@ -26,14 +26,14 @@ export interface Chosen {
   readonly to: string | undefined;
 }
 
-/** The ways a document's period can be named. */
+/** Returns the kinds of period that a document accepts. */
 export function kindsOf({ period }: Document): readonly PeriodKind[] {
   const longer = ['month', 'season', 'yearTo', 'range'] as const;
   if (period === 'closed') return longer;
   return period === 'any' ? ['day', ...longer] : ['day'];
 }
 
-/** Completes what the address says: the first document, the last closed day, its month, its season. */
+/** Completes the values of the address: the first document, the last closed day, its month, its season. */
 export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen | undefined {
   const document = catalogue.documents.find(({ name }) => name === search.report) ?? catalogue.documents[0];
   if (document === undefined) return undefined;
@@ -51,7 +51,7 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
   };
 }
 
-/** The period that is asked for; undefined while something of it is missing. */
+/** Returns the requested period; undefined while it is incomplete. */
 export function periodAsked(chosen: Chosen): PeriodAsked | undefined {
   const { kind, day, month, season, from, to } = chosen;
   const asked: Readonly<Record<PeriodKind, PeriodAsked>> = {

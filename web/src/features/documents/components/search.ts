@@ -4,7 +4,7 @@ import type { Said } from '#web/components/pages/search-params.js';
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
 
-/** The document that is made ready, as the address holds it. */
+/** The document being prepared, as stored in the address. */
 export interface DocumentsSearch {
   readonly report?: string;
   readonly kind?: PeriodKind;
@@ -14,13 +14,13 @@ export interface DocumentsSearch {
   readonly from?: string;
   readonly to?: string;
   readonly machine?: string;
-  /** The official number or the desk, for the documents of one. */
+  /** The official number or the desk, for documents about one. */
   readonly of?: string;
-  /** Of the document; that of the screen when absent. */
+  /** Language of the document; by default that of the screen. */
   readonly language?: 'fr' | 'en';
 }
 
-/** The document and period in the address; what no document takes is left out. */
+/** Reads the document and period from the address; unknown parameters are left out. */
 export function documentsSearch(said: Said): DocumentsSearch {
   const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
   return present({

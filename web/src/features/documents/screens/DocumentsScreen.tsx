@@ -11,7 +11,7 @@ import { DocumentForm } from '../components/DocumentForm.js';
 import { chosenOf } from '../components/request.js';
 import type { DocumentsSearch } from '../components/search.js';
 
-/** The documents of the product: which, of when, in which language; then read or downloaded. */
+/** The documents of the product: choice of document, period and language; then viewing or downloading. */
 export function DocumentsScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,9 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '#web/features/drops/components/dialogs/DropDialogs.js';
 
-/** The certification: two people who brought nothing in and keep no books, one of them of the Direction. */
+/**
+ * Dialog of the certification: two people who did not bring the boxes and keep no books, one of them of the Direction.
+ */
 export function CertifyDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

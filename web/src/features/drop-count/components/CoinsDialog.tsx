@@ -18,7 +18,7 @@ export interface CoinsDialogProps {
   readonly close: () => void;
 }
 
-/** Conveyed coins, counted as they leave a machine, or as a container is emptied. */
+/** Dialog for conveyed coins, counted as they leave a machine, or as a container is emptied. */
 export function CoinsDialog({ dropId, act, close }: CoinsDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

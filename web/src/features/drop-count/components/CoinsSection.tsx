@@ -16,7 +16,7 @@ export interface CoinsSectionProps {
   readonly mayExtract: boolean;
 }
 
-/** Conveyed coins: as they left each machine, as they came out of the containers, and how the two differ. */
+/** Shows conveyed coins: as they left each machine, as taken out of the containers, and the difference. */
 export function CoinsSection({ drop: { dropId }, mayDepart, mayExtract }: CoinsSectionProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -23,13 +23,13 @@ interface RefusedLine {
   readonly messageEn: string;
 }
 
-/** Lines of the file that were refused, as the server reports them. */
+/** Returns the refused lines of the file, as reported by the server. */
 function refusedLines(problem: Problem | null): readonly RefusedLine[] {
   const lines = problem?.details['lines'];
   return Array.isArray(lines) ? (lines as readonly RefusedLine[]) : [];
 }
 
-/** The file of a count machine, as the count of the person who ran it: every line is taken, or none. */
+/** Uploads the file of a count machine as the count of its operator: all lines are accepted, or none. */
 export function CountFileDialog({ dropId, close }: CountFileDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();

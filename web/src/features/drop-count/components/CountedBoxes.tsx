@@ -23,7 +23,7 @@ const SIGNS = {
 
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
-/** What a box waits for, where this is distinguished. */
+/** Returns the next step of a box, where it is distinguished. */
 function standingOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
@@ -32,11 +32,11 @@ function standingOf({ state, place }: Box): (typeof order)[number] {
 
 export interface CountedBoxesProps {
   readonly boxes: readonly Box[];
-  /** Null: the current user counts nothing now. */
+  /** Null: the current user cannot count anything now. */
   readonly choose: ((box: string) => void) | null;
 }
 
-/** The boxes of a drop by what they wait for: those to be counted again first. */
+/** Shows the boxes of a drop by their next step: recounts first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
   const groups = order.map((name) => [name, boxes.filter((box) => standingOf(box) === name)] as const);
@@ -105,7 +105,8 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
 }
 
 /**
- * Where the last two counts differ, for users who may see it; one who may still count the box only learns that they do.
+ * Shows the differences of the last two counts to users with access; a user who may still count the box only learns
+ * that they differ.
  */
 function Differences({ box: { box, state, differences } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
@@ -139,7 +140,7 @@ function Differences({ box: { box, state, differences } }: { readonly box: Box }
   );
 }
 
-/** What was found, for users who may see it: the last count. */
+/** Shows the figures of the last count, to users with access. */
 function Figures({ box: { counts, state } }: { readonly box: Box }) {
   const { t } = useTranslation('drops');
   const { money, count } = useFormats();

@@ -4,12 +4,12 @@ import { legalNotes, weighedCoins } from '#domain/cash/drop-counts.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { amountToMinor, minorToAmount } from '#web/components/forms/typed-amount.js';
 
-/** How coins are entered: counted, or weighed. */
+/** Entry of coins: counted, or weighed. */
 export type CoinUnit = 'pieces' | 'grams';
 
-/** A number of pieces of one value, as it is typed. */
+/** A number of pieces of one value, as typed. */
 export interface MoneyLine {
-  /** Typed by the user; null: it is `valueMinor`. */
+  /** Value typed by the user; null: `valueMinor` applies. */
   readonly ownValue: string | null;
   readonly valueMinor: string;
   readonly typed: string;
@@ -22,7 +22,7 @@ function withoutSpaces(text: string): string {
   return text.replaceAll(/\s/gu, '');
 }
 
-/** The notes or the coins of the currency, how many of each were found, and what is wrong with what is typed. */
+/** Manages the notes or coins of the currency: the number of each, and the validation of the typed text. */
 export function useMoneyLines(medium: 'notes' | 'coins') {
   const { t } = useTranslation('drops');
   const { currency, currencyExponent } = useEstablishment();
@@ -54,16 +54,16 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
-    /** Room for a value that the list does not have: a token of the establishment. */
+    /** Adds a line for an unlisted value: a token of the establishment. */
     add: (): void => setLines((before) => [...before, own]),
-    /** Whether nothing is wrong; shows what is, from now on. */
+    /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => {
       setTried(true);
       return lines.every((line) => faultOf(line) === null);
     },
-    /** As the server takes notes: value and count. */
+    /** Notes as the server expects them: value and count. */
     notes: () => told.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
-    /** As the server takes coins: value, and pieces or grams. */
+    /** Coins as the server expects them: value, and pieces or grams. */
     coins: () =>
       told.map((line) => {
         const typed = withoutSpaces(line.typed).replace(',', '.');

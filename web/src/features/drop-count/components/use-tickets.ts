@@ -4,13 +4,13 @@ import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-
 
 interface TicketLine {
   readonly number: string;
-  /** As it was typed. */
+  /** Amount as typed. */
   readonly amount: string;
 }
 
 const NUMBER = /^[A-Za-z0-9-]{1,40}$/;
 
-/** The tickets of a box as they are entered, and what is wrong with them. */
+/** Manages the tickets of a box during entry, with their validation. */
 export function useTickets() {
   const { t } = useTranslation('drops');
   const { amount, sum } = useFaults();
@@ -42,7 +42,7 @@ export function useTickets() {
     amount: batch.field('amount'),
     draft: { number: draft.field('number'), amount: draft.field('amount') },
     isEmpty: mode === 'batch' ? batch.values.count === '' && batch.values.amount === '' : lines.length === 0,
-    /** Adds the ticket that was typed; false when something is wrong with it. */
+    /** Adds the typed ticket; returns false when it is invalid. */
     add: (): boolean => {
       let isAdded = false;
       draft.send(() => {
@@ -54,9 +54,9 @@ export function useTickets() {
       return isAdded;
     },
     remove: (number: string): void => setLines((before) => before.filter((line) => line.number !== number)),
-    /** Whether nothing is wrong; shows what is, from now on. */
+    /** Whether all entries are valid; shows the errors from now on. */
     check: (): boolean => (mode === 'batch' ? batchIsSound() : !isHalfTyped),
-    /** As the server takes them. */
+    /** Tickets as the server expects them. */
     body: () =>
       mode === 'batch'
         ? { ticketCount: Number(batch.values.count.trim() || '0'), tickets: decimal(batch.values.amount || '0') }

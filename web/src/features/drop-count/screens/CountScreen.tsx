@@ -32,7 +32,7 @@ const PATH = '/api/establishments/{establishment}/drops/{dropId}/counts';
 const PAGE = 500;
 type Answer = Shape<'DropCount'>;
 
-/** The boxes of a drop as the server returns them to the current user, a page at a time. */
+/** Loads the boxes of a drop that the server returns to the current user, a page at a time. */
 function useCounts(dropId: string) {
   const path = { establishment: useEstablishmentCode(), dropId };
   const list = usePages<Answer & { readonly next: string | null }>([PATH, path], async (after, signal) => {
@@ -43,7 +43,7 @@ function useCounts(dropId: string) {
   return { ...list, boxes: list.pages?.flatMap((page) => page.boxes), last: list.pages?.at(-1) };
 }
 
-/** The count of what a drop brought in: box after box, two people each, then the certification. */
+/** Shows the count of a drop: box after box, two people each, then the certification. */
 export function CountScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -76,7 +76,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
     latest.current = box;
     void navigate({ search: { box }, replace: true });
   };
-  // the next box may be chosen already when this one is over, and the address not say so yet
+  // the next box may already be chosen when this one ends, before the URL shows it
   const end = (box: string): void => {
     if (latest.current !== box) return;
     latest.current = undefined;
@@ -147,7 +147,7 @@ interface CertifiedProps {
   readonly certification: Shape<'CertificationRow'>;
 }
 
-/** What was certified, by whom, and the day that it went into. */
+/** Shows the certified result, the certifiers, and its gaming day. */
 function Certified({ drop: { gamingDay }, certification }: CertifiedProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

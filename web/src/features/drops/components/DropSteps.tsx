@@ -19,7 +19,7 @@ export interface DropStepProps {
   readonly means: DropMeans;
 }
 
-/** Who planned it, and the team. */
+/** The planner, and the team. */
 export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const { instant } = useFormats();
@@ -45,7 +45,7 @@ export function PlanStep({ drop }: { readonly drop: DropSheet }) {
   );
 }
 
-/** Who opened it, and the agent who confirmed being there. */
+/** The person who opened it, and the agent who confirmed their presence. */
 export function OpeningStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -73,7 +73,7 @@ export function OpeningStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** The round: how far it is, and what interrupted it. */
+/** The round: its progress and interruptions. */
 export function RoundStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -114,7 +114,7 @@ export function RoundStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** Interrupts a drop, or takes it up again. */
+/** Button that interrupts or resumes a drop. */
 export function Pause({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 
 const PATH = '/api/establishments/{establishment}/machines';
 
-/** The numbers of the machines in service, of one place or of all, page after page. */
+/** Returns the numbers of the machines in service, of one place or all, page by page. */
 async function numbersIn(establishment: string, location: string | null): Promise<readonly string[]> {
   const found: string[] = [];
   let after: string | null = null;
@@ -32,7 +32,7 @@ export interface MachinesFieldProps {
   readonly error: string | null;
 }
 
-/** The machines of a drop: a place at once, or one by one, typed or scanned. */
+/** Field for the machines of a drop: a whole place, or one by one, typed or scanned. */
 export function MachinesField({ machines, put, error }: MachinesFieldProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -12,18 +12,18 @@ import type { Team } from './addition.js';
 
 type Person = Shape<'DropPersonRow'>;
 
-/** This many people are listed, more are found by typing. */
+/** Number of people listed; others are found by typing. */
 const FEW = 12;
 
 export interface TeamFieldProps {
   readonly team: Team;
   readonly put: (team: Team) => void;
-  /** People of the team already. */
+  /** People already on the team. */
   readonly without?: readonly string[];
   readonly error: string | null;
 }
 
-/** The team of a drop: people who hold a function of it now, each under one of their own. */
+/** Field for the team of a drop: people who currently have a function for it, each under one of their own. */
 export function TeamField({ team, put, without = [], error }: TeamFieldProps) {
   const { t } = useTranslation('drops');
   const [sought, setSought] = useState('');

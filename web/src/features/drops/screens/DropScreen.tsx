@@ -21,7 +21,7 @@ import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropMeans } from '../components/standing.js';
 import type { DropSheet } from '../components/standing.js';
 
-/** The drop that the address names. */
+/** Returns the drop named in the address. */
 export function useDropSheet() {
   const establishment = useEstablishmentCode();
   const { drop = '' } = useParams({ strict: false });
@@ -32,7 +32,7 @@ export function useDropSheet() {
   );
 }
 
-/** One drop from its plan to its certified count, step after step. */
+/** One drop from its plan to its certified count, step by step. */
 export function DropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

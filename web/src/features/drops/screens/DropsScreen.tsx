@@ -20,7 +20,7 @@ import { DropTabs } from '../components/DropTabs.js';
 const PATH = '/api/establishments/{establishment}/drops';
 type Drop = Shape<'DropRow'>;
 
-/** Drops: those under way first, each with the next thing to do. */
+/** Drops: those in progress first, each with its next step. */
 export function DropsScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ function Drops({ isAll, day }: { readonly isAll: boolean; readonly day: string |
   );
 }
 
-/** What comes next, where that is a page of its own. */
+/** Returns the next step, where it has its own page. */
 function useNext({ state, doneCount, dropId }: Drop): readonly { readonly name: string; readonly to: string }[] {
   const establishment = useEstablishmentCode();
   const isOut = state === 'open' || state === 'interrupted';

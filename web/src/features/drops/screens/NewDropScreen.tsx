@@ -19,7 +19,7 @@ import { TeamField } from '../components/TeamField.js';
 import { additionOf } from '../components/addition.js';
 import type { Team } from '../components/addition.js';
 
-/** Prepares a drop: when, with whom, at which machines. */
+/** Form that plans a drop: time, team and machines. */
 export function NewDropScreen() {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ import { MachineStep } from '../components/round/MachineStep.js';
 import { lineSubject, useDropMeans } from '../components/standing.js';
 import type { DropLine, DropSheet } from '../components/standing.js';
 
-/** The round: machine after machine, by scanner or by hand, with and without network. */
+/** The round: machine by machine, by scanner or by hand, with and without network. */
 export function RoundScreen() {
   const { t } = useTranslation('drops');
   const found = useDropSheet();
@@ -30,7 +30,7 @@ export function RoundScreen() {
   );
 }
 
-/** Subjects of what was saved on this tablet and has not reached the server. */
+/** Returns the subjects of forms saved on this tablet that have not reached the server. */
 function useKeptSubjects(): ReadonlySet<string> {
   const waiting = useKeptForms().filter(({ state }) => state === 'waiting' || state === 'refused');
   return new Set(waiting.map(({ subject }) => subject));

@@ -11,7 +11,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** What is done about an alert, and which. */
+/** An act on an alert, with the alert. */
 export interface AlertAct {
   readonly kind: 'tell' | 'close';
   readonly controlId: string;
@@ -24,7 +24,7 @@ interface AlertDialogProps {
   readonly close: () => void;
 }
 
-/** Somebody whom the text names was notified of the alert: who, when, and how. */
+/** Records that an addressee named by the regulation was notified of the alert: addressee, time and means. */
 export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, close }: AlertDialogProps) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();
@@ -85,7 +85,7 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
 
 const outcomes = ['restored', 'withdrawn'] as const;
 
-/** The Direction closes an alert once everybody was notified: the set is whole again, or goes out of use. */
+/** Lets the Direction close an alert once every addressee was notified: the set is complete again, or retired. */
 export function AlertClosingDialog({ of: { controlId, makerNumber }, close }: AlertDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

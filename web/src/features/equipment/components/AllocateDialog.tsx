@@ -17,7 +17,9 @@ export interface AllocateDialogProps {
   readonly done: () => void;
 }
 
-/** Gives cards or dice to a table: who receives the cards, or decides the dice, signs with a secret of their own. */
+/**
+ * Gives cards or dice to a table; the person who receives the cards, or decides the dice, signs with their own secret.
+ */
 export function AllocateDialog({ pieces, close, done }: AllocateDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

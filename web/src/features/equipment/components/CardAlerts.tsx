@@ -7,7 +7,7 @@ import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { AlertClosingDialog, TellingDialog } from './AlertDialogs.js';
 import type { AlertAct } from './AlertDialogs.js';
 
-/** Sets with a card missing, in excess, marked or foreign, and who has still to be told. */
+/** Sets with a card missing, in excess, marked or foreign, with the addressees still to be notified. */
 export function CardAlerts() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };

@@ -20,7 +20,10 @@ export interface ControlDialogProps {
   readonly close: () => void;
 }
 
-/** The controls that may be made now, the likeliest first: the end of a session is that of a set that was at one. */
+/**
+ * Returns the controls allowed now, the most likely first; the one at the end of a session applies to a set that was at
+ * one.
+ */
 export function controlsOf({
   table,
   allocationId,
@@ -31,7 +34,7 @@ export function controlsOf({
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];
 }
 
-/** A control of a set: the cards counted, those marked or foreign; what it finds is the server's to say. */
+/** Enters a control of a set: the cards counted, and the marked or foreign ones; the server determines the result. */
 export function ControlDialog({ of: set, close }: ControlDialogProps) {
   const { itemId, makerNumber } = set;
   const { t } = useTranslation('equipment');
@@ -62,7 +65,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
       },
       {
         onSuccess: ({ isAlert }) => {
-          // an alert is said in red above the list
+          // an alert is shown in red above the list
           if (!isAlert) announce(t('control.right', { number: makerNumber }));
           close();
         },

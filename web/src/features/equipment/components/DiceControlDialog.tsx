@@ -17,7 +17,7 @@ export interface DiceControlDialogProps {
   readonly close: () => void;
 }
 
-/** The control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
+/** Enters the control of a table's dice: each sound or not, signed by one person in Monaco, by two elsewhere. */
 export function DiceControlDialog({ of: { allocationId, pieces }, close }: DiceControlDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -15,7 +15,7 @@ export interface ExchangeDialogProps {
   readonly close: () => void;
 }
 
-/** A damaged card of a set at a table, replaced by an inspecteur with one of a reserve set (MC:1.3). */
+/** Replaces a damaged card of a set at a table with one of a reserve set, by an inspecteur (MC:1.3). */
 export function ExchangeDialog({ of: { itemId, makerNumber, kind }, close }: ExchangeDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -13,7 +13,7 @@ export interface PieceHistoryProps {
   readonly close: () => void;
 }
 
-/** Everything that happened to a piece: its movements, its controls, the cards it gave or was given. */
+/** History of a piece: its movements, its controls, and the cards it gave or received. */
 export function PieceHistory({ of: { itemId }, close }: PieceHistoryProps) {
   const { t } = useTranslation('equipment');
   const establishment = useEstablishmentCode();

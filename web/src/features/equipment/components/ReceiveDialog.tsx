@@ -10,7 +10,7 @@ import { useTyped } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** A delivery: its order slip with the visa, and the makers' numbers, one a line. */
+/** Enters a delivery: its order slip with the visa, and the makers' numbers, one per line. */
 export function ReceiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

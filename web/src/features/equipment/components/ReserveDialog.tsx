@@ -14,7 +14,7 @@ export interface ReserveDialogProps {
   readonly close: () => void;
 }
 
-/** A set is kept from now on for exchanges of damaged cards: for good, which is why it is asked. */
+/** Reserves a set for exchanges of damaged cards; requires confirmation because this is permanent. */
 export function ReserveDialog({ of: { itemId, makerNumber }, close }: ReserveDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -13,7 +13,7 @@ import { DiceControlDialog } from './DiceControlDialog.js';
 
 type Allocation = Shape<'EquipmentAllocationRow'>;
 
-/** What the tables were given on the gaming day that runs, and the dice whose control is still to be made. */
+/** Pieces given to the tables on the current gaming day, and the dice still to be controlled. */
 export function TableAllocations() {
   const { t } = useTranslation('equipment');
   const { clock } = useTimeWords();

@@ -3,12 +3,12 @@ import type { Said } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
-/** Which part of cards and dice. */
+/** The chosen section of cards and dice. */
 export interface EquipmentSearch {
   readonly tab?: (typeof equipmentTabs)[number];
 }
 
-/** Keeps the parameters of the address that the screen of cards and dice knows. */
+/** Reads the parameters of the address that the screen of cards and dice knows. */
 export function equipmentSearch(said: Said): EquipmentSearch {
   return present({ tab: oneOf(equipmentTabs, said, 'tab') });
 }

@@ -15,7 +15,7 @@ import { StockByDepot } from '../components/StockByDepot.js';
 import { TableAllocations } from '../components/TableAllocations.js';
 import { equipmentTabs } from '../components/search.js';
 
-/** Cards, shoes, dice and wheels: what each depot and table has, each with its history, its checks and its end. */
+/** Cards, shoes, dice and wheels: the stock of each depot and table, with the history, checks and end of each piece. */
 export function EquipmentScreen() {
   const { t } = useTranslation('equipment');
   const search = useSearch({ from: '/behind/$establishment/equipment' });

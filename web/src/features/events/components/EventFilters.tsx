@@ -13,7 +13,7 @@ export interface EventFiltersProps {
   readonly put: (next: EventsSearch) => void;
 }
 
-/** By machine, by kind, by period; without a period: the gaming day now running. */
+/** Filters by machine, kind and period; without a period, the gaming day now running. */
 export function EventFilters({ search, put }: EventFiltersProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();

@@ -19,13 +19,13 @@ export interface NewEventDialogProps {
   readonly close: () => void;
 }
 
-/** What somebody saw at a machine that reported nothing itself. */
+/** Records an observation at a machine that reported no event itself. */
 export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
   const { code: establishment, timeZone } = useEstablishment();
   const enter = useKeptWrite('post', '/api/establishments/{establishment}/machine-events');
-  // the second is of the form's opening: two forms of one minute stay two, one form tapped twice stays one
+  // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(establishmentNow);
   const fields = useTyped(
     { machine, code: '', note: '', occurredAt: localText(openedAt.toISOString(), timeZone) },

@@ -4,7 +4,7 @@ import type { Said } from '#web/components/pages/search-params.js';
 
 type Event = Shape<'ListedEvent'>;
 
-/** Which events: of a machine, of a kind, of a gaming day or between two of them (both included). */
+/** Filter of events: by machine, by kind, by gaming day or between two of them (both included). */
 export interface EventsSearch {
   readonly machine?: string;
   readonly code?: Event['code'];
@@ -16,13 +16,13 @@ export interface EventsSearch {
 
 const groups = ['priority', 'power', 'door', 'moneyIn', 'moneyOut', 'handPay', 'integrity'] as const;
 
-/** Any word: the list of codes comes with the screen, and the server refuses what is none. */
+/** Accepts any word: the list of codes is loaded with the screen, and the server refuses unknown ones. */
 function codeOf(said: Said): Event['code'] | undefined {
   const text = textOf(said, 'code', 60);
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
-/** Keeps the parameters of the address that the list of events knows. */
+/** Returns the parameters of the address known to the list of events. */
 export function eventsSearch(said: Said): EventsSearch {
   return present({
     machine: textOf(said, 'machine', 60),

@@ -28,17 +28,17 @@ const rowFor = (roles: RoleName[], number: number): Row => {
   return { key: nextKey, fullName: '', employeeNumber, employedFrom: today(), login: '', roles };
 };
 
-/** What a day needs: two of the direction, since one approves what the other asks, and an accountant. */
+/** Minimum staff of a day: two of the direction, since one approves the other's requests, and an accountant. */
 const usual = (): Row[] => [rowFor(['direction'], 1), rowFor(['direction'], 2), rowFor(['comptable'], 3)];
 
 export interface PeopleStepProps {
   readonly establishment: EstablishmentOfPerson;
   readonly next: () => void;
-  /** Signs out, for the second administrator to sign in. */
+  /** Signs out, so that the second administrator can sign in. */
   readonly leave: () => void;
 }
 
-/** The first people of the establishment, all in one go; each password is shown once. */
+/** Enters the first people of the establishment in one step; each password is shown once. */
 export function PeopleStep({ establishment, next, leave }: PeopleStepProps) {
   const { t, i18n } = useTranslation('first-run');
   const path = { establishment: establishment.code };
@@ -200,7 +200,7 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
   );
 }
 
-/** `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
+/** Groups errors by row: `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
 function errorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const byRow: Record<number, Partial<Record<EnrolmentField, string>>> = {};
   for (const [field, said] of Object.entries(problems)) {

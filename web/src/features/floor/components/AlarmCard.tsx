@@ -14,7 +14,7 @@ export interface AlarmCardProps {
   readonly open: () => void;
 }
 
-/** An alarm; it opens to what a supervisor needs to settle it. */
+/** Card of an alarm; it opens the panel to settle it. */
 export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const words = useEventWords();

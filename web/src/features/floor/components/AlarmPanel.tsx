@@ -19,12 +19,12 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 
 type Alarm = Shape<'AlarmRow'>;
 
-/** The subject under which forms on an alarm are queued. */
+/** Returns the subject under which forms on an alarm are queued. */
 export function subjectOf({ alarmId }: Alarm): string {
   return `alarm ${alarmId}`;
 }
 
-/** Reasons that are common, by kind: what is tapped need not be typed. */
+/** Common reasons by kind, to tap instead of typing. */
 const common: Readonly<Record<Alarm['kind'], readonly string[]>> = {
   unidentifiedDoor: ['known', 'test', 'cleaning'],
   moneyDoorOutsideDrop: ['billJam', 'known', 'test'],
@@ -41,7 +41,7 @@ export interface AlarmPanelProps {
   readonly settled: () => void;
 }
 
-/** An alarm with its context: the machine's last events, its sheet, and the words that settle it. */
+/** Panel of an alarm with its context: the machine's last events, its sheet, and the text that settles it. */
 export function AlarmPanel({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const { t: shell } = useTranslation('shell');
@@ -133,7 +133,7 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   );
 }
 
-/** What the machine reported last, and where its sheets are. */
+/** The machine's last events, and a link to its sheets. */
 function Around({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

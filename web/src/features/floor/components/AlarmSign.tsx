@@ -16,10 +16,10 @@ const colours: Readonly<Record<AlarmGravity, string>> = {
   minor: 'var(--mantine-color-dimmed)',
 };
 
-/** The look of a card by the gravity of its alarm. */
+/** Returns the class of a card by the gravity of its alarm. */
 export const alarmClass = (gravity: AlarmGravity): string => `${classes['card'] ?? ''} ${classes[gravity] ?? ''}`;
 
-/** The gravity of an alarm: an icon of its own shape, and the word. */
+/** The gravity of an alarm: a distinct icon, and the word. */
 export function AlarmSign({ gravity }: { readonly gravity: AlarmGravity }) {
   const { t } = useTranslation('shell');
   const Icon = icons[gravity];

@@ -18,7 +18,7 @@ export interface EnvelopeDialogProps {
   readonly close: () => void;
 }
 
-/** The supervisor seals the sheets of the day, or the Direction signs that it has them. */
+/** Dialog in which the supervisor seals the sheets of the day, or the Direction signs for their receipt. */
 export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDialogProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

@@ -19,7 +19,7 @@ import { MachineInput } from '#web/components/scan/MachineInput.js';
 
 const reasons = ['check', 'billJam', 'printer', 'hopper', 'screen', 'reel'] as const;
 
-/** A technician is identified for a machine before opening it; the sheet opens at once. */
+/** Dialog that identifies a technician for a machine before it is opened; the sheet opens at once. */
 export function IdentifyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const form = useRef<HTMLFormElement>(null);
@@ -77,7 +77,7 @@ export function IdentifyDialog({ close }: { readonly close: () => void }) {
             value={fields.values.reason}
             put={(reason) => {
               fields.put('reason', reason);
-              // a badge that is held next belongs into its field
+              // the next badge scan is meant for its field
               if (fields.values.code === '')
                 form.current?.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
             }}
@@ -114,7 +114,7 @@ function Reason({ value, put }: { readonly value: string; readonly put: (reason:
   );
 }
 
-/** The sheet that is open at the machine, if any: a second one cannot be. */
+/** The sheet already open at the machine, if any: there can be no second one. */
 function OpenAlready({ machine, close }: { readonly machine: string; readonly close: () => void }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -133,7 +133,7 @@ function OpenAlready({ machine, close }: { readonly machine: string; readonly cl
   );
 }
 
-/** The page of a sheet comes while its dialog is filled in: nobody waits for it afterwards. */
+/** Preloads the page of a sheet while its dialog is filled in, so that it opens without delay. */
 function usePageOfSheet(establishment: string): void {
   const router = useRouter();
   useEffect(() => {
@@ -196,11 +196,11 @@ function useIdentification(close: () => void) {
     fields,
     problem: prove.error ?? proveThenOpen.error ?? open.error,
     isPending: prove.isPending || proveThenOpen.isPending || open.isPending,
-    /** The identification, then the sheet. */
+    /** Sends the identification, then the sheet. */
     send: () => {
       fields.send(() => proveThenOpen.mutate(proof, { onSuccess: openSheet }));
     },
-    /** The identification alone: the sheet is opened later. */
+    /** Sends only the identification: the sheet is opened later. */
     identify: () => {
       fields.send(() =>
         prove.mutate(proof, {

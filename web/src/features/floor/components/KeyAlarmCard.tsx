@@ -8,7 +8,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { AlarmSign, alarmClass } from './AlarmSign.js';
 import classes from './floor.module.css';
 
-/** A key that is late or missing, a lock that was not handed in; it leads to the keys. */
+/** Card of a late or missing key, or of a lock not handed in; links to the keys. */
 export function KeyAlarmCard({ alarm }: { readonly alarm: Shape<'KeyAlarmRow'> }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

@@ -9,10 +9,10 @@ export type FloorEvent = Shape<'ListedEvent'>;
 const EVENTS = '/api/establishments/{establishment}/machine-events';
 const ALARMS = '/api/establishments/{establishment}/interventions/alarms';
 
-/** A stream that was refused (too many, or a server that starts) is asked for again after this time. */
+/** Pause before a refused stream (too many, or a server that starts) is requested again. */
 const againMs = 60_000;
 
-/** Passes on events as machines report them, while the page is visible; `missed` asks to fetch the list again. */
+/** Passes on events as machines report them, while the page is visible; `missed` requests a refetch of the list. */
 export function useEventStream(
   establishment: string,
   hear: (events: readonly FloorEvent[] | 'missed') => void,
@@ -46,7 +46,7 @@ export function useEventStream(
       source.addEventListener('missed', () => latest.current('missed'));
       source.addEventListener('ended', close);
       source.addEventListener('error', () => {
-        // refused, and a browser does not ask again by itself
+        // refused: a browser does not reconnect by itself
         if (source?.readyState !== EventSource.CLOSED) return;
         close();
         again = setTimeout(open, againMs);
@@ -71,9 +71,7 @@ function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most:
     .slice(0, most);
 }
 
-/**
- * The latest events, those that were read and those reported since; alarms are fetched again when one may have come.
- */
+/** Returns the latest events, stored and newly reported; refetches alarms when there may be a new one. */
 export function useLatestEvents(
   establishment: string,
   first: readonly FloorEvent[] | undefined,
@@ -93,18 +91,18 @@ export function useLatestEvents(
   return merged(first ?? [], told, most);
 }
 
-/** While the page is touched, and for this long after, nothing moves under the finger. */
+/** Nothing moves while the page is touched, and for this long after. */
 const calmMs = 4000;
 
 export interface Calm<T> {
   readonly shown: T;
-  /** True: something newer waits until the page is left alone. */
+  /** True: a newer value waits until the page is left alone. */
   readonly hasNews: boolean;
-  /** Shows what is newest at once. */
+  /** Shows the newest value at once. */
   readonly show: () => void;
 }
 
-/** What is shown of something live: it changes when nobody is about to touch it, or when it is asked for. */
+/** Returns a displayed value of live data that changes only while the page is not touched, or on request. */
 export function useCalm<T>(newest: T, isSame: (left: T, right: T) => boolean): Calm<T> {
   const [shown, setShown] = useState(newest);
   const touchedAt = useRef(0);

@@ -14,7 +14,7 @@ import { AlarmCard } from '../components/AlarmCard.js';
 import { AlarmPanel } from '../components/AlarmPanel.js';
 import classes from '../components/floor.module.css';
 
-/** Alarms that wait, the gravest first, or those that were settled, the latest first. */
+/** Pending alarms, gravest first, or settled ones, latest first. */
 export function AlarmsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();

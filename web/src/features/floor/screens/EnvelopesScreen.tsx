@@ -16,11 +16,11 @@ import { usePages } from '#web/components/pages/pages.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 
 const PATH = '/api/establishments/{establishment}/intervention-envelopes';
-/** As many as the server gives at once. */
+/** Number of envelopes the server returns at once. */
 const PAGE = 100;
 type Envelope = Shape<'EnvelopeRow'>;
 
-/** The envelopes of intervention sheets, and whether the Direction has each. */
+/** The envelopes of intervention sheets, and whether the Direction received each. */
 export function EnvelopesScreen() {
   const { t } = useTranslation('floor');
   const path = { establishment: useEstablishmentCode() };

@@ -32,7 +32,7 @@ function areSame(left: readonly Alarm[], right: readonly Alarm[]): boolean {
 const rankOf = (alarm: Alarm | KeyAlarm): AlarmRank =>
   'alarmId' in alarm ? { kind: alarm.kind, since: alarm.raisedAt } : { kind: alarm.alarm, since: alarm.since };
 
-/** The floor at a glance: what waits for somebody first, then who works where, then what machines report. */
+/** The floor at a glance: pending tasks first, then people at work, then machine events. */
 export function FloorScreen() {
   const { t } = useTranslation('floor');
   const mayRead = useMay('interventions.read');
@@ -75,7 +75,7 @@ function AlarmList({ alarms, keys, title }: AlarmListProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { shown, hasNews, show } = useCalm(alarms, areSame);
-  // what is being settled stays open whatever becomes of the list
+  // the alarm being settled stays open even when it leaves the list
   const [opened, setOpened] = useState<Alarm | null>(null);
   const fresh = alarms.filter(({ alarmId }) => !shown.some((known) => known.alarmId === alarmId)).length;
   return (

@@ -27,12 +27,12 @@ import classes from '../components/floor.module.css';
 
 type Sheet = Shape<'InterventionSheet'>;
 
-/** The subject under which forms on a sheet are queued. */
+/** Returns the subject under which forms on a sheet are queued. */
 function subjectOf(interventionId: string): string {
   return `intervention ${interventionId}`;
 }
 
-/** One intervention: why the machine is stopped, what was done, and the signature that closes it. */
+/** One intervention: reason of the stop, work done, and the closing signature. */
 export function SheetScreen() {
   const { t } = useTranslation('floor');
   const { intervention: interventionId } = useParams({ from: '/behind/$establishment/interventions/$intervention' });
@@ -42,7 +42,7 @@ export function SheetScreen() {
   });
   const known = sheet.data;
   const mayEnter = useMay('interventions.enter');
-  // without network, and until the sheet is read after it: what is typed stays where it is
+  // without network, and until the sheet is refetched: the input stays in place
   const isUnread =
     known === undefined && sheet.errorUpdateCount > 0 && (sheet.error === null || sheet.error.status === 0);
   const isWritable = known === undefined ? isUnread : known.closedAt === null;
@@ -160,7 +160,7 @@ function Entries({ sheet: { entries } }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What was saved on this tablet and has not reached the server. */
+/** Entries saved on this tablet that have not reached the server. */
 function WaitingEntries({ interventionId }: { readonly interventionId: string }) {
   const { t } = useTranslation('floor');
   const waiting = useWaitingOn(subjectOf(interventionId));

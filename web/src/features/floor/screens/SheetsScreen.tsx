@@ -19,7 +19,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { SheetTabs } from '../components/sheet/SheetTabs.js';
 import type { SheetsSearch } from '../components/search.js';
 
-/** Intervention sheets: those still open, or those of a gaming day. */
+/** Intervention sheets: the open ones, or those of a gaming day. */
 export function SheetsScreen() {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -69,7 +69,7 @@ export function SheetsScreen() {
   );
 }
 
-/** Sheets by their number, each with its state. */
+/** Sheets by number, each with its state. */
 export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'InterventionRow'>[] }) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -119,7 +119,7 @@ export function SheetTable({ sheets }: { readonly sheets: readonly Shape<'Interv
   );
 }
 
-/** Open, signed, or closed without its technician. */
+/** State of a sheet: open, signed, or closed without its technician. */
 export function SheetState({
   sheet: { closedAt, unsignedReason },
 }: {

@@ -9,7 +9,7 @@ import { Panel } from './Panel.js';
 import { useAge } from './use-age.js';
 import type { Work } from './work.js';
 
-/** Machines with something open, by what is at stake. */
+/** Machines with open issues, by amount at risk. */
 export function RiskyMachines({ work: { machines, totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');

@@ -9,7 +9,7 @@ import type { Work } from './work.js';
 
 const shownAtMost = 6;
 
-/** Requests that wait: for me, of mine for another person, for others. */
+/** Pending requests: for the current user, by the current user for another person, for others. */
 export function Approvals({ work: { approvals, approvalCounts } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
@@ -63,7 +63,7 @@ export function Approvals({ work: { approvals, approvalCounts } }: { readonly wo
   );
 }
 
-/** Drops of counters that nothing explains and nobody settled. */
+/** Unexplained and unsettled drops of counters. */
 export function MeterExceptions({ work: { meterExceptions, hasMoreExceptions } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');

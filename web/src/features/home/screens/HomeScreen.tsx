@@ -18,7 +18,7 @@ import { Panel } from '../components/Panel.js';
 import { RiskyMachines } from '../components/RiskyMachines.js';
 import type { Work } from '../components/work.js';
 
-/** What is to be done in the establishment, whose turn it is and since when; green says since when it is proved. */
+/** Pending tasks of the establishment, their owners and their age; green states since when they are proved. */
 export function HomeScreen() {
   const { t } = useTranslation('home');
   const { instant } = useFormats();
@@ -42,7 +42,7 @@ export function HomeScreen() {
   );
 }
 
-/** Users who do not read the days are led to their own pages. */
+/** Directs users without the right to read days to their own pages. */
 function Elsewhere() {
   const { t } = useTranslation('home');
   const { t: shell } = useTranslation('shell');
@@ -105,7 +105,7 @@ function Shown({ work }: { readonly work: Work }) {
   );
 }
 
-/** What the day that waits brought in, or else the last that was closed. */
+/** The result of the pending day, or else of the last closed one. */
 function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day } = useFormats();
@@ -130,7 +130,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   );
 }
 
-/** What is proved, and when it was: closed days, the sealed log, who verified it last. */
+/** Proofs and their dates: closed days, the sealed log, its last verification and its author. */
 function ProvedPanel({ work: { proved } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { day, instant, count } = useFormats();

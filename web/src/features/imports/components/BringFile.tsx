@@ -33,13 +33,13 @@ interface Sending {
   readonly key: string;
 }
 
-/** A file some of whose headings are not known. */
+/** A file with unknown headings. */
 interface Strange {
   readonly file: File;
   readonly found: Shape<'ImportHeadings'>;
 }
 
-/** Chooses what a file is and brings it: it is previewed first, and nothing of it is written. */
+/** Choice of a file and its kind. The upload is previewed first, and nothing is written. */
 export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -60,7 +60,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
   const [problem, setProblem] = useState<Problem | null>(null);
   const [strange, setStrange] = useState<Strange | null>(null);
   const running = today.data?.gamingDay;
-  // what is counted in the morning is the day before the one that runs
+  // counts of the morning belong to the day before the current one
   const counted = running === undefined ? '' : dayjs(running).subtract(1, 'day').format('YYYY-MM-DD');
   const day = chosen.day === '' ? counted : chosen.day;
   const choose = async (file: File): Promise<void> => {
@@ -71,7 +71,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     const path = '/api/establishments/{establishment}/imports/headings';
     const found =
       headings.length === 0 ? null : await read(path, { params: { path: { establishment }, query } }).catch(() => null);
-    // what cannot be looked at here, the server looks at whole
+    // the server checks files that cannot be read here
     if (found === null || found.isReadable) await send(file);
     else setStrange({ file, found });
   };

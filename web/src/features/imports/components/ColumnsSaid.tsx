@@ -9,12 +9,12 @@ type Headings = Shape<'ImportHeadings'>;
 export interface ColumnsSaidProps {
   readonly fileName: string;
   readonly found: Headings;
-  /** Brings the file; `columns`: what each heading is, in its order, empty text for one to leave out. */
+  /** Uploads the file; `columns`: the column of each heading, in order, an empty text for one to leave out. */
   readonly bring: (columns: readonly string[]) => void;
   readonly cancel: () => void;
 }
 
-/** What each heading of a file is, said by a person where it is not known. */
+/** Mapping of a file's headings to columns, completed by the user where a heading is unknown. */
 export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps) {
   const { t } = useTranslation('imports');
   const [said, setSaid] = useState<readonly string[]>(() => firstSaid(found));
@@ -75,7 +75,9 @@ export function ColumnsSaid({ fileName, found, bring, cancel }: ColumnsSaidProps
   );
 }
 
-/** What is known of each heading, each column once; the rest is left out until somebody says otherwise. */
+/**
+ * Returns the known column of each heading, each column once; the rest is left out unless the user chooses otherwise.
+ */
 const firstSaid = ({ headings }: Headings): string[] => {
   const columns = headings.map(({ column }) => column ?? '');
   return columns.map((column, at) => (columns.indexOf(column) === at ? column : ''));

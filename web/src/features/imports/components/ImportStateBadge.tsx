@@ -14,7 +14,7 @@ const looks = {
   abandoned: { icon: IconTrash, color: 'gray' },
 } as const;
 
-/** How far an import is. */
+/** State of an import. */
 export function ImportStateBadge({ state }: { readonly state: ImportRow['state'] }) {
   const { t } = useTranslation('imports');
   return <StateTag {...looks[state]}>{t(`state_${state}`)}</StateTag>;

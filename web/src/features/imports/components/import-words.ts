@@ -5,7 +5,7 @@ export type ImportRow = Shape<'ImportRow'>;
 export type ImportDetail = Shape<'ImportDetail'>;
 export type ImportKind = ImportRow['kind'];
 
-/** What each kind asks, and the columns of its file. */
+/** The inputs of each kind, and the columns of its file. */
 export const kinds: readonly {
   readonly kind: ImportKind;
   readonly permission: PermissionName;
@@ -66,5 +66,5 @@ export const kinds: readonly {
   },
 ];
 
-/** True while the server works on it. */
+/** Returns true while the server is processing it. */
 export const isMoving = ({ state }: Pick<ImportRow, 'state'>): boolean => state === 'checking' || state === 'running';

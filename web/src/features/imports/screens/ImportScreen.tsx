@@ -17,7 +17,7 @@ import classes from '../components/imports.module.css';
 
 type Figures = Shape<'ImportFigures'>;
 
-/** One import: what the file would do, how far it is, what it did. It goes on while the page is closed. */
+/** One import: its preview, its progress and its result. It continues while the page is closed. */
 export function ImportScreen() {
   const { t } = useTranslation('imports');
   const establishment = useEstablishmentCode();
@@ -190,7 +190,7 @@ function ImportResult({ figures, title }: { readonly figures: Figures; readonly 
   );
 }
 
-/** The refused lines as a file to work through: its number in the file sent, why, and the code. */
+/** Builds a file of the refused lines: the line number in the uploaded file, the reason, and the code. */
 function useRefusedFile({ refused }: Figures): string {
   const { t, i18n } = useTranslation('imports');
   const heading = [t('line'), t('why'), t('codeName'), t('lineText')];
@@ -206,7 +206,7 @@ function useRefusedFile({ refused }: Figures): string {
   ]
     .map((cells) => cells.map((cell) => `"${String(cell).replaceAll('"', '""')}"`).join(';'))
     .join('\r\n');
-  // spreadsheets read UTF-8 by its mark
+  // spreadsheets recognise UTF-8 by the byte order mark
   return useMemo(() => URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv' })), [text]);
 }
 

@@ -18,7 +18,7 @@ import type { ImportRow } from '../components/import-words.js';
 const path = '/api/establishments/{establishment}/imports';
 type Page = AnswerOf<'get', typeof path>;
 
-/** Files that are brought in, and those that were. */
+/** Files to import, and previous imports. */
 export function ImportsScreen() {
   const { t } = useTranslation('imports');
   const held = useOwnEstablishment()?.permissions ?? [];

@@ -11,7 +11,7 @@ export interface ExclusionDialogProps {
   readonly close: () => void;
 }
 
-/** Who is excluded, for a user who says why. */
+/** Shows the excluded person to a user who states a reason. */
 export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -36,7 +36,7 @@ export function CustomerLook({ exclusionNumber, close }: ExclusionDialogProps) {
   );
 }
 
-/** Lifts an exclusion that another person decided. */
+/** Lifts an exclusion decided by another person. */
 export function LiftDialog({ exclusionNumber, close }: ExclusionDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

@@ -9,7 +9,7 @@ export interface IncidentDialogProps {
   readonly close: () => void;
 }
 
-/** What was heard or found later. */
+/** Adds later statements or findings. */
 export function AdditionDialog({ incidentNumber, close }: IncidentDialogProps) {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();

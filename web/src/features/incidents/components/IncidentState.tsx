@@ -10,7 +10,7 @@ const SIGNS = {
   decided: STATE_LOOKS.done,
 } as const;
 
-/** The state of an incident; a notice that is late is an alarm. */
+/** The state of an incident; a late notice is an alarm. */
 export function IncidentState({
   incident: { state, isNoticeLate, awaits },
 }: {

@@ -13,7 +13,7 @@ import type { TypedForm } from '#web/components/forms/use-typed.js';
 const causes = ['tookOrphan', 'cheating', 'conduct', 'ownRequest', 'authority', 'other'] as const;
 type Fields = 'cause' | 'name' | 'bornOn' | 'document' | 'address' | 'incident' | 'reason' | 'firstDay' | 'lastDay';
 
-/** Excludes a customer for a time; the identity is protected. */
+/** Excludes a customer for a period; the identity is protected. */
 export function NewExclusionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();
@@ -119,7 +119,7 @@ function Day({ form, name, label, isOptional = false }: DayProps) {
   );
 }
 
-/** Only what was said. */
+/** Returns only the filled-in fields. */
 function bodyOf(values: TypedForm<Fields>['values']) {
   const [document, address, incident] = [values.document.trim(), values.address.trim(), values.incident.trim()];
   return {

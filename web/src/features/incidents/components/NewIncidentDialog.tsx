@@ -15,7 +15,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 const kinds = ['equipment', 'cheating', 'dispute', 'money', 'customerConduct', 'staffConduct', 'other'] as const;
 type Kind = Shape<'IncidentLine'>['kind'];
 
-/** Reports what happened: when, where, what. */
+/** Reports an incident: time, place and description. */
 export function NewIncidentDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

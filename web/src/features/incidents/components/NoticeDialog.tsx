@@ -17,7 +17,7 @@ export interface NoticeDialogProps {
   readonly close: () => void;
 }
 
-/** How the control service was informed: when, how, to whom. */
+/** Records the notice to the control service: time, means and recipient. */
 export function NoticeDialog({ sheet: { incidentNumber }, close }: NoticeDialogProps) {
   const { t } = useTranslation(['incidents', 'acts']);
   const establishment = useEstablishmentCode();

@@ -23,7 +23,7 @@ import { NewExclusionDialog } from '../components/NewExclusionDialog.js';
 
 const PATH = '/api/establishments/{establishment}/exclusions';
 
-/** Who may not enter: since when, until when and why; who it is, for a user who says why. */
+/** Excluded persons: start, end and reason of each exclusion; the identity, for a user who states a reason. */
 export function ExclusionsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

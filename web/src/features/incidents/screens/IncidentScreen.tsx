@@ -18,7 +18,7 @@ import { NoticeDialog } from '../components/NoticeDialog.js';
 
 type Sheet = Shape<'IncidentSheet'>;
 
-/** One incident: what happened, what was reported to the control service, what the Direction decided. */
+/** One incident: the report, the notices to the control service, and the Direction's decision. */
 export function IncidentScreen() {
   const { t } = useTranslation('incidents');
   const establishment = useEstablishmentCode();
@@ -74,7 +74,7 @@ function IncidentSheet({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** An agent accounts for it to the supervisor and to the hierarchy: each says that it has come. */
+/** An agent reports to the supervisor and to the hierarchy: each confirms receipt. */
 function Receipts({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { t: shell } = useTranslation('shell');
@@ -143,7 +143,7 @@ function Additions({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What was reported to the control service: without delay, and before the decision. */
+/** Notices to the control service: without delay, and before the decision. */
 function Notices({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('incidents');
   const { instant } = useFormats();

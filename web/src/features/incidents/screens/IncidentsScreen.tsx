@@ -20,7 +20,7 @@ import { NewIncidentDialog } from '../components/NewIncidentDialog.js';
 
 const PATH = '/api/establishments/{establishment}/incidents';
 
-/** The register of game incidents: what is still to be reported or decided first. */
+/** The register of game incidents: those still to be notified or decided first. */
 export function IncidentsScreen() {
   const { t } = useTranslation('incidents');
   const navigate = useNavigate();

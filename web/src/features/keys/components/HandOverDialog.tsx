@@ -15,7 +15,7 @@ import { useTyped } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 
 const HOUR_MS = 3_600_000;
-/** Why a key mostly leaves its place. */
+/** Common reasons for taking a key out. */
 const reasons = ['service', 'machine', 'count'] as const;
 
 export interface HandOverDialogProps {
@@ -23,7 +23,7 @@ export interface HandOverDialogProps {
   readonly close: () => void;
 }
 
-/** Gives a key out: why, until when, and the receiver's own proof of receipt. */
+/** Dialog that gives a key out: reason, time of return, and the receiver's own proof of receipt. */
 export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOverDialogProps) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
@@ -83,7 +83,7 @@ export function HandOverDialog({ of: { keyId, keyNumber, kind }, close }: HandOv
             value={fields.values.reason}
             onChange={(reason) => {
               fields.put('reason', reason);
-              // the receiver's badge is what comes next
+              // the receiver's badge is scanned next
               part.current?.closest('form')?.querySelector<HTMLInputElement>('input[data-step]')?.focus();
             }}
           >

@@ -24,12 +24,12 @@ export interface KeyDialogProps {
   readonly close: () => void;
 }
 
-/** The subject under which forms on a key are queued. */
+/** Returns the subject under which forms on a key are queued. */
 function subjectOf({ keyId }: Key): string {
   return `key ${keyId}`;
 }
 
-/** What may be done with a key now, by the current user. */
+/** The current user's possible acts on a key. */
 export function KeyActions({ of: key }: { readonly of: Key }) {
   const { t } = useTranslation('keys');
   const [act, setAct] = useState<Act | null>(null);
@@ -63,7 +63,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
               {t(`act.${name}`)}
             </Button>
           ))}
-      {/* the form stays while the tablet keeps it: taken down, it would hear no answer and open anew once sent */}
+      {/* the form stays while it is queued on the tablet: unmounted, it would miss the response and open anew once sent */}
       {act === 'handOver' && <HandOverDialog of={key} close={close} />}
       {act === 'takeBack' && <TakeBackDialog of={key} close={close} />}
       {act === 'loss' && <ReportLossDialog of={key} close={close} />}

@@ -28,7 +28,7 @@ export interface KeyListProps {
   readonly put: (state: KeysSearch['state']) => void;
 }
 
-/** Keys, each with where it is now and what can be done with it. */
+/** Keys, each with its current place and possible acts. */
 export function KeyList({ state, put }: KeyListProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -98,7 +98,7 @@ function KeyTable({ keys }: { readonly keys: readonly Key[] }) {
   );
 }
 
-/** In its custody, in somebody's hands until an hour, missing, or out of use. */
+/** Place of a key: in custody, given out until an hour, missing, or out of use. */
 function Where({
   of: { retiredAt, retirementReason, missingSince, holderName, dueAt, custody },
 }: {

@@ -13,7 +13,7 @@ import { usePages } from '#web/components/pages/pages.js';
 const PATH = '/api/establishments/{establishment}/keys/hand-overs';
 const PAGE = 50;
 
-/** The register of keys: every hand-over with who, when, why and when it came back, the latest first. */
+/** The register of keys: every hand-over with person, time, reason and return, latest first. */
 export function KeyRegister() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -42,7 +42,7 @@ export function KeyRegister() {
 function RegisterTable({ rows }: { readonly rows: readonly Shape<'HandOverRow'>[] }) {
   const { t } = useTranslation('keys');
   const { count, instant } = useFormats();
-  /** `drop 12` or `count of drop 12`, in words. */
+  /** Formats `drop 12` or `count of drop 12`. */
   const use = (subject: string | null): string => {
     const [, counted, number] = /^(count of )?drop (\d+)$/.exec(subject ?? '') ?? [];
     if (number === undefined) return subject ?? '';

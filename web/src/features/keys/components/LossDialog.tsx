@@ -12,7 +12,7 @@ export interface LossDialogProps {
   readonly close: () => void;
 }
 
-/** What became of a missing key: it was found, or what it opened was changed. */
+/** Dialog for a missing key: it was recovered, or the lock it opened was changed. */
 export function LossDialog({ of: { keyId, keyNumber }, close }: LossDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

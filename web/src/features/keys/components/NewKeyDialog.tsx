@@ -12,7 +12,7 @@ import type { TypedField } from '#web/components/forms/use-typed.js';
 
 const isOfTable = (kind: string): boolean => kind === 'tableBox' || kind === 'cagnotte';
 
-/** A key that the establishment has from now on. */
+/** Dialog that registers a new key of the establishment. */
 export function NewKeyDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();
@@ -77,7 +77,7 @@ export function NewKeyDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** The table of a locked box, or of a cagnotte. */
+/** Choice of the table of a locked box, or of a cagnotte. */
 function TableSelect({ isRequired, field }: { readonly isRequired: boolean; readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -101,7 +101,7 @@ function TableSelect({ isRequired, field }: { readonly isRequired: boolean; read
   );
 }
 
-/** The depot of cards whose cupboard it opens. */
+/** Choice of the depot of cards whose cupboard it opens. */
 function DepotSelect({ field }: { readonly field: TypedField }) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

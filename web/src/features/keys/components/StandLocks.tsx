@@ -20,7 +20,7 @@ import { useTyped } from '#web/components/forms/use-typed.js';
 
 type RetiredStand = Shape<'RetiredStandRow'>;
 
-/** Stands out of use, for good or for a time: whether their lock and key came back to the principal cashier. */
+/** Stands out of use, permanently or temporarily: whether their lock and key were returned to the principal cashier. */
 export function StandLocks() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
@@ -140,7 +140,7 @@ function LockDialog({ stand: { standNumber }, close }: { readonly stand: Retired
   );
 }
 
-/** The stand returns to use: who takes its lock and key says so himself. */
+/** Dialog for a stand's return to use: the receiver of its lock and key confirms in person. */
 function GiveBackDialog({ stand, close }: { readonly stand: RetiredStand; readonly close: () => void }) {
   const { t } = useTranslation('keys');
   const { isReached } = useConnection();

@@ -15,7 +15,7 @@ import { NewKeyDialog } from '../components/NewKeyDialog.js';
 import { StandLocks } from '../components/StandLocks.js';
 import { keyTabs } from '../components/search.js';
 
-/** Every key of the establishment: where it is, who had it, what is missing. */
+/** Every key of the establishment: its place, its past holders, missing keys. */
 export function KeysScreen() {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();

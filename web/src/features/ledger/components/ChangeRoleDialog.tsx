@@ -16,13 +16,13 @@ import type { AccountRole } from './account-role.js';
 export interface ChangeRoleDialogProps {
   readonly role: AccountRole;
   readonly roles: readonly AccountRole[];
-  /** The first gaming day from which it may hold. */
+  /** First gaming day from which the change may be valid. */
   readonly earliest: string;
   readonly gamingDay: string;
   readonly close: () => void;
 }
 
-/** Asks that a role have another account from a gaming day on; another person approves it. */
+/** Requests another account for a role from a gaming day on; another person approves it. */
 export function ChangeRoleDialog({ role, roles, earliest, gamingDay, close }: ChangeRoleDialogProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

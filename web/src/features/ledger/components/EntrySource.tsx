@@ -11,7 +11,7 @@ interface Opened {
   readonly words: string;
 }
 
-/** What an entry was made from, opened: the day whose closing posted it, a slip, a desk, a machine, another entry. */
+/** Links to the source of an entry: the day whose closing posted it, a slip, a desk, a machine, another entry. */
 export function EntrySource({ source, gamingDay: postedOn }: Pick<Shape<'JournalEntry'>, 'source' | 'gamingDay'>) {
   const { t } = useTranslation('ledger');
   const { day } = useFormats();

@@ -14,7 +14,7 @@ import classes from './ledger.module.css';
 
 type Entry = Shape<'JournalEntry'>;
 
-/** Entries and their lines: an entry is a group of rows that begins with its number. */
+/** Shows entries and their lines: an entry is a group of rows that begins with its number. */
 export function JournalTable({ entries }: { readonly entries: readonly Entry[] }) {
   const { t } = useTranslation('ledger');
   const mayReverse = useMay('ledger.reverse');
@@ -74,13 +74,15 @@ function EntryRows({ entry, mayReverse, reverse }: EntryRowsProps) {
   );
 }
 
-/** The words for a posting: the product's own, a person's, or what one asked for and another approved. */
+/**
+ * Returns the key of the words for a posting: by the product, by a person, or requested by one and approved by another.
+ */
 function postedKey({ postedByName, approvedByName }: Entry) {
   if (postedByName === null) return 'postedAlone';
   return approvedByName === null ? 'posted' : 'postedAsRequested';
 }
 
-/** What the entry is about, who posted it, and what it undoes or was undone by. */
+/** Shows the subject of the entry, who posted it, and the entry it reverses or is reversed by. */
 function Subject({ entry, mayReverse, reverse }: EntryRowsProps) {
   const { t } = useTranslation('ledger');
   const { instant } = useFormats();

@@ -15,12 +15,12 @@ export interface LedgerFrameProps {
   readonly here: 'journal' | 'balance' | 'account';
   readonly chosen: ChosenPeriod;
   readonly put: (period: PeriodSearch) => void;
-  /** What narrows the page besides its period. */
+  /** Filters of the page besides its period. */
   readonly filters?: ReactNode;
   readonly children: (period: { readonly from: string; readonly to: string }) => ReactNode;
 }
 
-/** The books share a period and a way from one to another. */
+/** Frame of the books, with a shared period and links from one to another. */
 export function LedgerFrame(props: LedgerFrameProps) {
   const { t } = useTranslation('ledger');
   const { head, here, chosen, put, filters, children } = props;
@@ -61,7 +61,7 @@ export interface BookTabsProps {
   readonly period: PeriodSearch;
 }
 
-/** The way from one book to another, with the period that they share. */
+/** Links from one book to another, with the shared period. */
 export function BookTabs({ here, period }: BookTabsProps) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -17,7 +17,7 @@ interface Typed {
 }
 const nothing: Typed = { accountCode: '', kind: 'asset', titleFr: '', titleEn: '' };
 
-/** Adds an account to the chart; a role may have it afterwards. */
+/** Adds an account to the chart, for later assignment to a role. */
 export function OpenAccountDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

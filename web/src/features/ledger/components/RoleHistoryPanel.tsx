@@ -12,7 +12,7 @@ export interface RoleHistoryPanelProps {
   readonly close: () => void;
 }
 
-/** Every account that a role ever had or is going to have, the newest first: why, and by which two people. */
+/** Shows every past, present and future account of a role, the newest first, with the reason and the two people. */
 export function RoleHistoryPanel({ role, close }: RoleHistoryPanelProps) {
   const { t } = useTranslation('ledger');
   const { name } = useRoleWords()(role);

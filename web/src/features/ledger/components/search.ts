@@ -18,7 +18,7 @@ export interface JournalSearch extends PeriodSearch {
 
 export const periodSearch = (said: Said): PeriodSearch => present({ from: dayOf(said, 'from'), to: dayOf(said, 'to') });
 
-/** The filters of the journal in the address; an account is three to eight digits. */
+/** Reads the filters of the journal in the URL; an account is three to eight digits. */
 export function journalSearch(said: Said): JournalSearch {
   const account = textOf(said, 'account', 8);
   return {
@@ -31,7 +31,7 @@ export function journalSearch(said: Said): JournalSearch {
   };
 }
 
-/** The period of the other books is kept; `history` names the role whose accounts are shown. */
+/** Period shared with the other books; `history` names the role whose accounts are shown. */
 export interface RolesSearch extends PeriodSearch {
   readonly history?: string;
 }

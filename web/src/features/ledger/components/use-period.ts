@@ -11,7 +11,7 @@ export interface ChosenPeriod {
   readonly problem: Problem | null;
 }
 
-/** The period that the address names; without one, the month of the last gaming day up to it. */
+/** Returns the period in the URL; without one, the month of the last gaming day, up to that day. */
 export function usePeriod(search: PeriodSearch): ChosenPeriod {
   const establishment = useEstablishmentCode();
   const known = useRead('/api/establishments/{establishment}/documents', { params: { path: { establishment } } });

@@ -19,7 +19,7 @@ import { RoleHistoryPanel } from '../components/RoleHistoryPanel.js';
 import { useRoleWords } from '../components/account-role.js';
 import type { AccountRole } from '../components/account-role.js';
 
-/** The account of each role, since when, and what waits for a second person. */
+/** Shows the account of each role, its first day, and the changes that wait for a second person. */
 export function AccountRolesScreen() {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();
@@ -71,7 +71,7 @@ export function AccountRolesScreen() {
   );
 }
 
-/** Changes that a second person has still to approve. */
+/** Shows changes that wait for a second person's approval. */
 function Waits({ roles }: { readonly roles: readonly AccountRole[] }) {
   const { t } = useTranslation('ledger');
   const establishment = useEstablishmentCode();

@@ -26,7 +26,7 @@ interface Period {
   readonly to: string;
 }
 
-/** One account: what it held before, each line with the balance it leaves, and its sums. */
+/** Shows one account: its opening balance, each line with the resulting balance, and its sums. */
 export function AccountScreen() {
   const { t } = useTranslation('ledger');
   const { account } = useParams({ from: '/behind/$establishment/ledger/accounts/$account' });

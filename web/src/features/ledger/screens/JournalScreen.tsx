@@ -26,7 +26,7 @@ interface Period {
   readonly to: string;
 }
 
-/** The journal of a period: every entry with its lines, what it moves, and what undid it. */
+/** Shows the journal of a period: every entry with its lines, its movements, and its reversal. */
 export function JournalScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger' });
@@ -52,7 +52,7 @@ interface FiltersProps {
   readonly put: (next: JournalSearch) => void;
 }
 
-/** Which journal, which account, which words; each journal says how many entries it has in the period. */
+/** Filters by journal, account and words; each journal shows its number of entries in the period. */
 function JournalFilters({ search, period, put }: FiltersProps) {
   const { t } = useTranslation(['ledger', 'control']);
   const establishment = useEstablishmentCode();

@@ -16,7 +16,7 @@ import { LedgerFrame } from '../components/LedgerFrame.js';
 import classes from '../components/ledger.module.css';
 import { usePeriod } from '../components/use-period.js';
 
-/** Every account before a period, in it and at its end; each side adds up to the other. */
+/** Shows every account before a period, in it and at its end; both sides have equal sums. */
 export function TrialBalanceScreen() {
   const { t } = useTranslation('ledger');
   const search = useSearch({ from: '/behind/$establishment/ledger/trial-balance' });

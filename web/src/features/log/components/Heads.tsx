@@ -14,7 +14,7 @@ const path = '/api/establishments/{establishment}/log/checkpoints';
 type Head = AnswerOf<'get', typeof path>[number];
 const PAGE = 50;
 
-/** The signed heads, the newest first. */
+/** The signed heads, newest first. */
 export function Heads({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

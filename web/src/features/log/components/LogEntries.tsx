@@ -27,7 +27,7 @@ export interface LogEntriesProps {
   readonly put: (next: LogSearch) => void;
 }
 
-/** Entries of the log, the newest first, a page after the other; the search is in the address. */
+/** Entries of the log, newest first, page by page; the search is in the address. */
 export function LogEntries({ establishment, search, put }: LogEntriesProps) {
   const { t } = useTranslation('log');
   const filter = filterOf(search);

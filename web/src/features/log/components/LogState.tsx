@@ -23,7 +23,7 @@ function Box({ title, children }: { readonly title: string; readonly children: R
   );
 }
 
-/** The state of the sealed log: what is sealed, under which head, by which key, and when it was last verified. */
+/** The state of the sealed log: its size, its head, its key, and its last verification. */
 export function LogState({ establishment, state }: { readonly establishment: string; readonly state: LogStateAnswer }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

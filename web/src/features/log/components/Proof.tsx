@@ -44,7 +44,7 @@ async function prove({ establishment, entryId }: ProofProps, signal: AbortSignal
   return { failure: null, checked, leafIndex: proof.leafIndex, seen };
 }
 
-/** That an entry is in the sealed log, computed in this browser from the entry to the signed head. */
+/** The proof that an entry is in the sealed log, computed in this browser from the entry to the signed head. */
 export function Proof({ establishment, entryId }: ProofProps) {
   const { t } = useTranslation('log');
   const { data, error, refetch, isFetching } = useQuery<Found>({

@@ -6,7 +6,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 
 export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishment}/log/verifications'>[number];
 
-/** How far a verification is, or what it found, in words. */
+/** The progress of a verification, or its result, in words. */
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();

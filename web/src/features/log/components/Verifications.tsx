@@ -14,7 +14,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useLogWords } from './log-words.js';
 import { VerificationOutcome } from './VerificationOutcome.js';
 
-/** Verifications that were asked for, with what each found. */
+/** Requested verifications, with the findings of each. */
 export function Verifications({ establishment }: { readonly establishment: string }) {
   const { t } = useTranslation('log');
   const { data, error } = useRead(
@@ -88,7 +88,7 @@ type Finding = AnswerOf<
   '/api/establishments/{establishment}/log/verifications/{verification}'
 >['findings'][number];
 
-/** What happened, who could have done it and what to do; then each place where it was found. */
+/** Findings of one kind: what happened, who could have done it and what to do; then each place of a finding. */
 function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();
@@ -132,7 +132,7 @@ function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
   );
 }
 
-/** What exactly was found, the columns of a changed row by their names in the reader's language. */
+/** Describes the exact finding, with the columns of a changed row by their names in the reader's language. */
 function detailIn(detail: string, language: 'fr' | 'en', column: (name: string) => string): string {
   const colon = language === 'fr' ? '\u00a0:' : ':';
   const named = (_: string, before: string, name: string): string => `${before}${column(name)}${colon} `;

@@ -7,13 +7,13 @@ import { noble } from '../../../../verify/noble.js';
 
 export type InclusionProof = AnswerOf<'get', '/api/establishments/{establishment}/log/entries/{entryId}/proof'>;
 
-/** What this browser found when it computed a proof by itself, a step each. */
+/** The result of this browser's own computation of a proof, step by step. */
 export interface CheckedProof {
   /** Name of the log. */
   readonly origin: string;
-  /** The head is signed by this key. */
+  /** Fingerprint of the key that signed the head. */
   readonly fingerprint: string;
-  /** Of every key that the establishment publishes for its log. */
+  /** Fingerprints of every key that the establishment publishes for its log. */
   readonly fingerprints: readonly string[];
   readonly head: TreeHead;
   readonly leafHash: string;
@@ -25,8 +25,8 @@ export type ProofFailure = 'otherEntry' | 'headNotSigned' | 'notIncluded';
 const hashes = treeHashes((bytes) => noble.sha256(bytes));
 
 /**
- * Computes the proof here: that the body is that of the entry asked for, that the head is signed by a key of the
- * establishment, and that the body is a leaf under that head. The server's own verdict is not asked.
+ * Computes the proof in the browser: the body is that of the requested entry, the head is signed by a key of the
+ * establishment, and the body is a leaf under that head. The server's own verdict is not used.
  */
 export function checkProof(
   entryId: string,

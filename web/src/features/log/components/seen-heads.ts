@@ -16,8 +16,8 @@ export interface SeenHead {
 }
 
 /**
- * What this browser remembers says of a head: nothing yet; that it continues what was seen; that the key is another;
- * that what was seen is no longer the beginning of the log.
+ * Comparison of a head with the one stored in this browser: nothing stored yet; the head continues it; the key is
+ * another; or the stored head is no longer the beginning of the log.
  */
 export type Remembered =
   | { readonly kind: 'first' }
@@ -45,7 +45,7 @@ async function isContinued(establishment: string, old: TreeHead, present: TreeHe
   return continues(hashes.node, old, present, nodes);
 }
 
-/** Compares a checked head with the last one seen here, and remembers it when it continues that one. */
+/** Compares a checked head with the last one seen here, and stores it when it continues that one. */
 export async function remember(establishment: string, checked: CheckedProof): Promise<Remembered> {
   const { head, fingerprint, fingerprints, origin } = checked;
   const seen = seenOf(origin);

@@ -15,7 +15,7 @@ import { Proof } from '../components/Proof.js';
 
 type Entry = AnswerOf<'get', '/api/establishments/{establishment}/log/lines/{entry}'>;
 
-/** One entry: who did what, each column before and after, and the proof that it is in the log. */
+/** One entry: person and act, each column before and after, and the proof that it is in the log. */
 export function EntryScreen() {
   const { t } = useTranslation('log');
   const establishment = useEstablishmentCode();

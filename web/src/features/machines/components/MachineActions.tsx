@@ -9,7 +9,7 @@ import { changeKinds } from './change/change-form.js';
 import type { ChangeKind } from './change/change-form.js';
 import type { Overview } from './change/facts.js';
 
-/** What the Direction may do to a machine. */
+/** Actions of the Direction on a machine. */
 export function MachineActions({ overview }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const mayManage = useMay('machines.manage');

@@ -17,7 +17,7 @@ export interface MachineFiltersProps {
   readonly put: (next: MachineListSearch) => void;
 }
 
-/** Search and filters; each value says how many machines it would leave. */
+/** Search and filters; each value shows the number of machines it would leave. */
 export function MachineFilters({ search, facets, put }: MachineFiltersProps) {
   const { t } = useTranslation('machines');
   const isFiltered = Object.keys(search).some((name) => name !== 'sort');

@@ -9,7 +9,7 @@ import { Differences } from './change/Differences.js';
 import type { HistoryEntry } from './change/facts.js';
 import classes from './machines.module.css';
 
-/** Everything that happened to the machine, the latest first: what changed, since when, by whom, approved by whom. */
+/** The whole history of the machine, latest first: each change with its date, author and approver. */
 export function MachineHistory({ machine }: { readonly machine: string }) {
   const establishment = useEstablishmentCode();
   const timeline = useRead('/api/establishments/{establishment}/machines/{machine}/timeline', {

@@ -13,7 +13,7 @@ import classes from './machines.module.css';
 
 type Photograph = Overview['photographs'][number];
 
-/** The photographs of the file: seen, enlarged, added to; none ever leaves it. */
+/** Photographs of the file: viewed, enlarged, added; none is ever removed. */
 export function MachinePhotographs({ overview: { machine, photographs } }: { readonly overview: Overview }) {
   const { t } = useTranslation('machines');
   const [shown, setShown] = useState<number | null>(null);

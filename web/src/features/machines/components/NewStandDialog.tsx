@@ -8,12 +8,12 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
 export interface NewStandDialogProps {
-  /** Those that stands are in already. */
+  /** Rooms already used by stands. */
   readonly rooms: readonly string[];
   readonly close: () => void;
 }
 
-/** A stand enters the file, with a number that it keeps. */
+/** Adds a stand to the file, with a permanent number. */
 export function NewStandDialog({ rooms, close }: NewStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

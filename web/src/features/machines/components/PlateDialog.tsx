@@ -8,7 +8,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import type { Overview } from './change/facts.js';
 
-/** The plate put right: maker and serial number, with the reason; the sealed log keeps what it said. */
+/** Corrects the plate: maker and serial number, with the reason; the sealed log retains the earlier content. */
 export function PlateDialog({
   overview: { machine },
   close,

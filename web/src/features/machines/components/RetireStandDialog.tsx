@@ -13,7 +13,7 @@ export interface RetireStandDialogProps {
   readonly close: () => void;
 }
 
-/** A stand that holds no machine leaves the floor for a reason, for good or for a time. */
+/** Removes an empty stand from the floor, for good or for a time, with a reason. */
 export function RetireStandDialog({ stand, close }: RetireStandDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ export interface StandCellsProps {
   readonly machine: string | null;
 }
 
-/** Where a stand is on the plan, and which machine is on it. */
+/** The position of a stand on the plan, and its machine. */
 export function StandCells({ gridColumn, gridRow, machine }: StandCellsProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

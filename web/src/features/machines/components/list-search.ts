@@ -5,7 +5,7 @@ type ListInit = InitOf<'get', '/api/establishments/{establishment}/machines'>;
 type ListQuery = NonNullable<NonNullable<ListInit['params']>['query']>;
 export type MachineSort = NonNullable<ListQuery['sort']>;
 
-/** What narrows and orders the list of machines, as the address holds it. */
+/** Filters and sorting of the list of machines, as in the address. */
 export interface MachineListSearch {
   readonly search?: string;
   readonly state?: 'inService' | 'outOfService' | 'retired';
@@ -39,7 +39,7 @@ function oneOf<const Value extends string>(values: readonly Value[], value: unkn
   return values.find((each) => each === said);
 }
 
-/** Keeps the parameters of the address that the list knows; anything else is ignored. */
+/** Returns the parameters of the address known to the list; anything else is ignored. */
 export function machineListSearch(said: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const found = {
@@ -58,18 +58,18 @@ export function machineListSearch(said: Readonly<Record<string, unknown>>): Mach
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }
 
-/** The filters alone, as the server takes them. */
+/** Returns only the filters, as query parameters. */
 export function filterOf({ onStand, ...search }: MachineListSearch) {
   return { ...without(search, 'sort'), ...(onStand === undefined ? {} : { onStand: onStand === 'true' }) };
 }
 
-/** The filters as part of a link to a download. */
+/** Returns the filters as part of a download link. */
 export function filterText(search: MachineListSearch): string {
   const entries = Object.entries(filterOf(search)).map(([name, value]) => [name, String(value)]);
   return new URLSearchParams(Object.fromEntries(entries) as Record<string, string>).toString();
 }
 
-/** The column sorted by, and which way; by number when the address says nothing. */
+/** Returns the sort column and direction; by number by default. */
 export function sortOf({ sort = 'sbmNumber' }: MachineListSearch): { readonly key: SortKey; readonly down: boolean } {
   const down = sort.startsWith('-');
   const key = sortKeys.find((each) => each === (down ? sort.slice(1) : sort)) ?? 'sbmNumber';

@@ -10,7 +10,7 @@ export type MachineLine = AnswerOf<'get', typeof path>['machines'][number];
 
 const PAGE = 500;
 
-/** The machines a page after the other, as the address asks for them. */
+/** Loads the machines page by page, as requested by the address. */
 export function useMachineList(establishment: string, search: MachineListSearch) {
   const query = { ...filterOf(search), sort: search.sort ?? 'sbmNumber', limit: PAGE };
   return useInfiniteQuery<AnswerOf<'get', typeof path>, Problem, MachineLine[], readonly unknown[], string | null>({

@@ -19,7 +19,7 @@ import type { Colouring, FloorDay, FloorRoom, FloorSearch } from '../components/
 import { without } from '../components/change/without.js';
 import classes from '../components/floor-plan/floor.module.css';
 
-/** The plan of the floor on a gaming day, a room at a time, by state or by result; the Direction lays it out. */
+/** The plan of the floor on a gaming day, one room at a time, by state or by result; the Direction edits it. */
 export function FloorPlanScreen() {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -154,7 +154,7 @@ function Choices({ floor, room, search, put, by }: Omit<ShownProps, 'edit'> & { 
   );
 }
 
-/** Each mark in words, with its sign and how many stands of the room show it. */
+/** Each mark in words, with its sign and the number of stands in the room with it. */
 function Legend({ room, by }: { readonly room: FloorRoom; readonly by: Colouring }) {
   const { t } = useTranslation('machines');
   const counted = marksOf[by].map((mark) => ({

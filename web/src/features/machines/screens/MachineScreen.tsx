@@ -20,7 +20,7 @@ import { sheetLines, useFactWords } from '../components/change/facts.js';
 import type { Overview } from '../components/change/facts.js';
 import classes from '../components/machines.module.css';
 
-/** The sheet of a machine: what it is, what it reports, what waits, and everything that happened to it. */
+/** The sheet of a machine: its data, its counters, pending corrections, and its history. */
 export function MachineScreen() {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const establishment = useEstablishmentCode();

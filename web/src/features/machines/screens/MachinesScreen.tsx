@@ -15,7 +15,7 @@ import { filterOf, filterText } from '../components/list-search.js';
 import type { MachineListSearch } from '../components/list-search.js';
 import { useMachineList } from '../components/machine-list.js';
 
-/** The inventory: every machine, searched, narrowed and ordered, the choice in the address. */
+/** The inventory: every machine, with search, filters and sorting in the address. */
 export function MachinesScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -60,7 +60,7 @@ const groups: readonly { readonly name: string; readonly fields: readonly FactFi
   { name: 'equipment', fields: ['acceptsNotes', 'acceptsCoins', 'acceptsTickets', 'hopper'] },
 ];
 
-/** A machine enters the inventory: its numbers, its place, what it plays, what it is made of. */
+/** Registers a machine in the inventory: its numbers, place, game and components. */
 export function RegisterScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const mayManage = useMay('machines.manage');

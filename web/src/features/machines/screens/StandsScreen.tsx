@@ -18,7 +18,7 @@ import { StandCells } from '../components/StandCells.js';
 
 type Stand = AnswerOf<'get', '/api/establishments/{establishment}/stands'>[number];
 
-/** The file of stands: their numbers given once and for all, where they are, what they hold. */
+/** The file of stands: their permanent numbers, positions and machines. */
 export function StandsScreen() {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

@@ -18,7 +18,7 @@ export interface AddPasskeyProps {
   readonly close: () => void;
 }
 
-/** Enrols this device, or a key that it reads; whoever has a second factor shows it first. */
+/** Enrols this device, or a key that it reads; an existing second factor must be shown first. */
 export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const { t } = useTranslation('me');
   const router = useRouter();

@@ -12,7 +12,7 @@ interface PasskeyActProps {
   readonly close: () => void;
 }
 
-/** Gives a passkey another name. */
+/** Renames a passkey. */
 export function RenamePasskey({ passkey, close }: PasskeyActProps) {
   const { t } = useTranslation('me');
   const [name, setName] = useState(passkey.name);
@@ -40,7 +40,7 @@ export function RenamePasskey({ passkey, close }: PasskeyActProps) {
   );
 }
 
-/** Removes a passkey that its owner has no more, or wants no more. */
+/** Removes a passkey that its owner has lost or no longer needs. */
 export function RemovePasskey({ passkey, close }: PasskeyActProps) {
   const { t } = useTranslation('me');
   const router = useRouter();

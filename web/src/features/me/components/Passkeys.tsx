@@ -9,7 +9,7 @@ import { RemovePasskey, RenamePasskey } from './PasskeyActs.js';
 
 type Own = Shape<'OwnFactors'>['passkeys'][number];
 
-/** One's passkeys: what they are called, since when, last used; added, renamed, removed. */
+/** The user's passkeys: name, creation, last use; added, renamed, removed. */
 export function Passkeys({ factors }: { readonly factors: Shape<'OwnFactors'> }) {
   const { t } = useTranslation('me');
   const [act, setAct] = useState<{ readonly name: 'rename' | 'remove'; readonly passkey: Own } | null>(null);

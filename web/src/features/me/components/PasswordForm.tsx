@@ -7,7 +7,7 @@ import { announce } from '#web/components/pages/announce.js';
 
 const ofCurrent = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 
-/** One's own password, changed with the present one. */
+/** Changes the user's own password, which requires the present one. */
 export function PasswordForm({ done }: { readonly done?: () => void }) {
   const { t } = useTranslation('me');
   const change = useWrite('post', '/api/password');

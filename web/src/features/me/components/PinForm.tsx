@@ -10,7 +10,7 @@ import { announce } from '#web/components/pages/announce.js';
 const ofPassword = new Set(['WRONG_PASSWORD', 'SIGN_IN_THROTTLED']);
 const ofPin = new Set(['PIN_NOT_DIGITS', 'PIN_TOO_COMMON']);
 
-/** The PIN with which one comes back to a locked session; set with the password. */
+/** The PIN that unlocks a locked session; set with the password. */
 export function PinForm() {
   const { t } = useTranslation('me');
   const { hasPin, lockAfterSeconds } = usePerson();

@@ -14,11 +14,11 @@ import { qrCodeOf } from './qr.js';
 
 export interface TelephoneFormProps {
   readonly isSet: boolean;
-  /** True: it is shown before a telephone is added. */
+  /** True: a passkey must be shown before a telephone is added. */
   readonly hasPasskey: boolean;
 }
 
-/** Sets up the telephone whose codes are asked for besides the password. */
+/** Sets up the telephone whose codes are required besides the password. */
 export function TelephoneForm({ isSet, hasPasskey }: TelephoneFormProps) {
   const { t } = useTranslation('me');
   const [begun, setBegun] = useState<Shape<'BegunFactor'> | null>(null);
@@ -95,7 +95,7 @@ function Confirm({ begun }: { readonly begun: Shape<'BegunFactor'> }) {
   );
 }
 
-/** Dark on light whatever the colours of the page: cameras want it so. */
+/** Dark on light in every theme, because cameras need it. */
 function Qr({ text }: { readonly text: string }) {
   const { t } = useTranslation('me');
   const code = useQuery({ queryKey: ['qr', text], queryFn: () => qrCodeOf(text), gcTime: 0 });

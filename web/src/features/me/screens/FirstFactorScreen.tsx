@@ -6,7 +6,7 @@ import { write } from '#web/api/client.js';
 import { useTitle } from '#web/components/pages/PageHead.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 
-/** A function that needs a second factor opens nothing before it is set up. */
+/** Page shown until a required second factor is set up; the function opens nothing before. */
 export function FirstFactorScreen() {
   const { t } = useTranslation('me');
   useTitle(t('factor.title'));

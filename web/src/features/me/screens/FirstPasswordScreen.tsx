@@ -6,7 +6,7 @@ import { write } from '#web/api/client.js';
 import { useTitle } from '#web/components/pages/PageHead.js';
 import { PasswordForm } from '../components/PasswordForm.js';
 
-/** A password that somebody else gave is changed before anything else can be done. */
+/** Page that requires the change of an initial password before anything else. */
 export function FirstPasswordScreen() {
   const { t } = useTranslation('me');
   useTitle(t('first.title'));

@@ -14,7 +14,7 @@ import { PinForm } from '../components/PinForm.js';
 import { SecondFactors } from '../components/SecondFactors.js';
 import { browserOf } from '../components/browser-name.js';
 
-/** One's own account: password, PIN, sessions, language and appearance. */
+/** The user's own account: password, PIN, sessions, language and appearance. */
 export function MeScreen() {
   const { t } = useTranslation('me');
   useTitle(t('title'));

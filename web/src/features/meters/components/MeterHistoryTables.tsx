@@ -27,7 +27,7 @@ interface MeterHistoryTablesProps {
   readonly words: MarkWords;
 }
 
-/** The same in tables: day by day, reading by reading, and what happened. */
+/** Shows the same data in tables: by day, by reading, and the marks. */
 export function MeterHistoryTables({ history, search, put, words }: MeterHistoryTablesProps) {
   const { t } = useTranslation('meters');
   const { table = 'days' } = search;

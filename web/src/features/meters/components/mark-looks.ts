@@ -6,7 +6,7 @@ import type { Marker } from '#web/components/charts/chart-looks.js';
 
 export type Mark = Shape<'MeterHistoryMark'>;
 
-/** Each kind of mark has a shape of its own; a gap is a hatched stretch. */
+/** Each kind of mark has a shape of its own; a gap is a hatched period. */
 export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
   rollover: 'circle',
   ramClear: 'triangle',
@@ -20,16 +20,16 @@ export const markerOf: Readonly<Record<Mark['kind'], Marker>> = {
   event: 'plus',
 };
 
-/** The kinds in the order in which a legend lists them. */
+/** Kinds in the order of the legend. */
 export const markKinds = Object.keys(markerOf) as Mark['kind'][];
 
 export interface MarkWords {
   readonly kind: (kind: Mark['kind']) => string;
-  /** What exactly, and who said so. */
+  /** Details of the mark, with its author. */
   readonly detail: (mark: Mark) => string;
 }
 
-/** Marks in the words of the documents where they have them. */
+/** Returns the words of marks, those of the documents where available. */
 export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();

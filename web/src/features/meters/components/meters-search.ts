@@ -4,7 +4,7 @@ import type { Said } from '#web/components/pages/search-params.js';
 export const views = ['movement', 'value'] as const;
 export const tables = ['days', 'steps', 'marks'] as const;
 
-/** What is shown of the machine, as the address holds it. */
+/** Selection of the machine's data, as stored in the URL. */
 export interface MetersSearch {
   readonly station?: number;
   readonly counter?: string;
@@ -14,7 +14,7 @@ export interface MetersSearch {
   readonly table?: (typeof tables)[number];
 }
 
-/** Keeps the parameters of the address that the screen knows. */
+/** Reads the parameters of the URL known to the screen. */
 export function metersSearch(said: Said): MetersSearch {
   const station = Number(said['station']);
   const counter = said['counter'];

@@ -24,7 +24,7 @@ import type { MetersSearch } from '../components/meters-search.js';
 
 type MeterHistory = Shape<'MachineMeterHistory'>;
 
-/** What the counters of a machine did: a picture with what happened beside it, and the same in tables. */
+/** Shows the counters of a machine: a chart with the marks beside it, and the same data in tables. */
 export function MetersScreen() {
   const { t, i18n } = useTranslation('meters');
   const establishment = useEstablishmentCode();
@@ -140,7 +140,7 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
   );
 }
 
-/** Counters in the language of the screen; one that the station never reported keeps its own name. */
+/** Returns the names of counters in the language of the screen; a counter never reported has its own name. */
 export function useCounterNames(history: MeterHistory | undefined): (name: string) => string {
   const { i18n } = useTranslation();
   const labels = new Map<string, string>(

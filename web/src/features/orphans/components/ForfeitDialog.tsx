@@ -8,7 +8,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Nobody claimed it in time: it leaves the register and its account. */
+/** Forfeits an orphan that was not claimed in time: it leaves the register and its account. */
 export function ForfeitDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

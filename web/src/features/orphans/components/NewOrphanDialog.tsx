@@ -13,7 +13,7 @@ import { WhereFields } from './WhereFields.js';
 import { isNumberedKind, isOnMachineKind, orphanKinds, useNewOrphan } from './new-orphan.js';
 import type { NewOrphan } from './new-orphan.js';
 
-/** Enters what was found, paid into a desk at once. */
+/** Enters a found item, paid into a desk at once. */
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
@@ -43,7 +43,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** What was found, where and when. */
+/** Fields for the found item, its place and its time. */
 function Find({ orphan }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { form, kind } = orphan;
@@ -78,7 +78,7 @@ function Find({ orphan }: { readonly orphan: NewOrphan }) {
 
 const AMOUNTS: Readonly<Record<string, string>> = { foundCash: 'new.cash', abandonedStake: 'new.stake' };
 
-/** How much: cash and chips of what lay there; of a stake also what it won. */
+/** Fields for the amount: the cash and chips found; for a stake also its winnings. */
 function Sum({ orphan: { form, kind, chips, sum, unusual } }: { readonly orphan: NewOrphan }) {
   const { t } = useTranslation('orphans');
   const { money } = useFormats();

@@ -25,7 +25,7 @@ const SIGNS = {
   cancelled: STATE_LOOKS.cancelled,
 } as const;
 
-/** One orphan: what, where, how much, until when it can be claimed, and what can be done. */
+/** One orphan: its kind, place, amount, claim deadline and available acts. */
 export function Orphan({ orphan }: OrphanProps) {
   const { t } = useTranslation('orphans');
   const { money, instant, day } = useFormats();

@@ -9,7 +9,7 @@ export interface PersonLookProps {
   readonly close: () => void;
 }
 
-/** To whom an orphan was given back, or who had taken it: for a user who says why. */
+/** Shows the recipient of a returned orphan, or the person who had taken it, to a user who states a purpose. */
 export function PersonLook({ of, orphanNumber, close }: PersonLookProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

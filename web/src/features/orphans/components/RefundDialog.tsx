@@ -12,7 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 
-/** Gives an orphan back to the person who proves to own it; a supervisor or the Direction has judged the proofs. */
+/** Returns an orphan to the person who proves ownership; a supervisor or the Direction has judged the proofs. */
 export function RefundDialog({ orphan, close }: OrphanDialogProps) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import type { TypedForm } from '#web/components/forms/use-typed.js';
 
-/** What is entered here; an unclaimed jackpot is entered from its slip. */
+/** Kinds entered here; an unclaimed jackpot is entered from its slip. */
 export const orphanKinds = ['creditsLeft', 'foundTicket', 'foundCard', 'foundCash', 'abandonedStake'] as const;
 export const orphanPlaces = ['machine', 'table', 'place'] as const;
 export type OrphanPlace = (typeof orphanPlaces)[number];
@@ -20,16 +20,16 @@ export type OrphanPlace = (typeof orphanPlaces)[number];
 export const isOnMachineKind = (kind: string): boolean => kind === 'creditsLeft';
 export const isNumberedKind = (kind: string): boolean =>
   kind === 'creditsLeft' || kind === 'foundTicket' || kind === 'foundCard';
-/** Of a sum and of a stake chips and plaques are listed. */
+/** Returns true for a sum or a stake, whose chips and plaques are listed. */
 const isOfPieces = (kind: string): boolean => kind === 'foundCash' || kind === 'abandonedStake';
 
-/** Where things of a kind mostly lie, until another place is chosen. */
+/** Usual place of each kind, until another is chosen. */
 const USUAL_PLACES: Readonly<Record<string, OrphanPlace>> = { foundCash: 'place', abandonedStake: 'table' };
 
 type Values = TypedForm<string>['values'];
 const of = (values: Values, name: string): string => values[name] ?? '';
 
-/** Where it was found, of the three. */
+/** Returns the chosen one of the three places. */
 export function placeOf(values: Values): OrphanPlace {
   const kind = of(values, 'kind');
   if (isOnMachineKind(kind)) return 'machine';
@@ -54,7 +54,7 @@ const begun = (now: string): Values => ({
   takerSeen: '',
 });
 
-/** The sum that is entered, in minor units: cash and chips of what lay there, a stake and what it won. */
+/** Form state of the amount, in minor units: the cash and chips found, or a stake and its winnings. */
 function useSum() {
   const { minor } = useTypedAmounts();
   return (values: Values) => {
@@ -68,7 +68,7 @@ function useSum() {
   };
 }
 
-/** What is wrong with a field, in words; `isReceiverAsked` when the desk is another's. */
+/** Returns the fault of a field, in words; `isReceiverRequired` when the desk is another person's. */
 function useOrphanFaults() {
   const { t } = useTranslation(['orphans', 'acts', 'desks']);
   const { needed, short, amount, sum } = useFaults();
@@ -109,7 +109,7 @@ function useOrphanFaults() {
   };
 }
 
-/** The form of a new orphan: what it holds, what is wrong, and sending it. */
+/** The form of a new orphan: its values, its faults, and its sending. */
 export function useNewOrphan(close: () => void) {
   const { t } = useTranslation('orphans');
   const establishment = useEstablishmentCode();
@@ -147,7 +147,7 @@ export function useNewOrphan(close: () => void) {
     isAsked: isOfPieces(kind) && placeOf(values) !== 'machine' && (desk === undefined || holdsChips(desk.kind)),
     offered: kindsOf(desk === undefined ? withChips : [desk]),
   };
-  // both are asked at once
+  // both are confirmed at once
   const areSure = (): boolean => [stake.isSure(), gains.isSure()].every(Boolean);
   const send = (): void => form.send(() => areSure() && act());
   const unusual = { stake: stake.question, gains: gains.question };
@@ -156,7 +156,7 @@ export function useNewOrphan(close: () => void) {
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
 
-/** What the kind asks for and nothing else. */
+/** Builds the body with only the fields of the kind. */
 function bodyOf(
   values: Values,
   isReceiverAsked: boolean,

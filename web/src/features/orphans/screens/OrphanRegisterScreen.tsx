@@ -18,7 +18,7 @@ const PATH = '/api/establishments/{establishment}/orphans/register';
 const columns = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 type Entry = Shape<'OrphanEntryRow'>;
 
-/** The register, line by line as AI67:6 has it, the latest first. */
+/** The register, line by line as required by AI67:6, latest first. */
 export function OrphanRegisterScreen() {
   return (
     <>
@@ -112,7 +112,7 @@ function Line({ entry, look }: { readonly entry: Entry; readonly look: () => voi
   );
 }
 
-/** Column 9: references, who authorised, and, protected, to whom it was given. */
+/** Column 9: references, the person who authorised, and, protected, the recipient. */
 function Remarks({ entry, look }: { readonly entry: Entry; readonly look: () => void }) {
   const { t } = useTranslation('orphans');
   const seesPeople = useMay('claimants.read');

@@ -14,7 +14,7 @@ import { OrphansHead } from '../components/OrphansHead.js';
 
 const PATH = '/api/establishments/{establishment}/orphans';
 
-/** Money without an owner: what waits for one, and what became of the rest. */
+/** Money without an owner: unclaimed items, and the outcome of the others. */
 export function OrphansScreen() {
   const { t } = useTranslation('orphans');
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { ReasonForm } from '#web/components/forms/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** The technician's answer: whether the machine conforms, and what was found. */
+/** The technician's answer: whether the machine conforms, and the findings. */
 export function AnswerDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

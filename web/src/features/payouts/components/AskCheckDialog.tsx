@@ -5,7 +5,7 @@ import { ReasonForm } from '#web/components/forms/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Asks that the machine be checked before anybody is paid. */
+/** Requests a check of the machine before any payment. */
 export function AskCheckDialog({ sheet: { payoutId, machine }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

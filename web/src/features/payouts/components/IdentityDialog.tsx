@@ -17,7 +17,7 @@ import type { SlipDialogProps } from './VoidDialog.js';
 
 const PATH = '/api/establishments/{establishment}/payouts/{payoutId}/identity';
 
-/** The paper the winner shows, entered as it reads. */
+/** Enters the winner's document as presented. */
 export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -59,7 +59,7 @@ export function IdentityDialog({ sheet: { payoutId }, close }: SlipDialogProps) 
   );
 }
 
-/** The winner may not be here: who pays learns it before anything is paid. */
+/** Warns the cashier that the winner is excluded, before anything is paid. */
 function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionInForce'>; readonly close: () => void }) {
   const { t } = useTranslation('payouts');
   const { day } = useFormats();
@@ -76,7 +76,7 @@ function Excluded({ exclusion, close }: { readonly exclusion: Shape<'ExclusionIn
   );
 }
 
-/** Whose paper it was, for a user who says why. */
+/** Shows the winner's document to a user who states a purpose. */
 export function IdentityLook({ sheet: { payoutId }, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

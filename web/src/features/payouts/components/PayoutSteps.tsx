@@ -19,7 +19,7 @@ export interface StepsProps {
   readonly means: PayoutMeans;
 }
 
-/** The steps of a slip in their order: each done by whom, or who may do it now. */
+/** The steps of a slip in order: each with its author, or with the roles that may take it now. */
 export function PayoutSteps({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -83,7 +83,7 @@ function Authorisation({ level, sheet, means }: StepsProps & { readonly level: A
   );
 }
 
-/** The checks of the machine: each asked by one person and answered by a technician. */
+/** The checks of the machine: each requested by one person and answered by a technician. */
 function Checks({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();
@@ -131,7 +131,7 @@ function Checks({ sheet, means }: StepsProps) {
   );
 }
 
-/** The winner's paper: asked above the Direction's amount, noted below it when one is shown. */
+/** The winner's document: required above the Direction's amount, recorded below it when one is presented. */
 function Identity({ sheet, means }: StepsProps) {
   const { t } = useTranslation('payouts');
   const [dialog, setDialog] = useState<'record' | 'look' | null>(null);

@@ -8,7 +8,7 @@ import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 
-/** Enters a slip that nobody claims in the register of orphans: no cash moves. */
+/** Enters an unclaimed slip in the register of orphans: no cash moves. */
 export function UnclaimedDialog({ sheet, close }: SlipDialogProps) {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

@@ -23,7 +23,7 @@ export interface WaitTagsProps {
   readonly waits: readonly PayoutWait[];
 }
 
-/** The state of a slip: what it waits for, ready to be paid, paid or void. */
+/** The state of a slip: its pending steps, ready for payment, paid or void. */
 export function WaitTags({ state, waits }: WaitTagsProps) {
   const { t } = useTranslation('payouts');
   if (state !== 'open') return <StateTag {...STATES[state]}>{t(`state.${state}`)}</StateTag>;

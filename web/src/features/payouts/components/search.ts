@@ -5,12 +5,12 @@ export const payoutStates = ['open', 'paid', 'void'] as const;
 export const openedKinds = ['jackpot', 'progressive', 'bonus', 'cancelledCredits', 'shortPay'] as const;
 export type OpenedKind = (typeof openedKinds)[number];
 
-/** What the address of the slips says: those that wait, unless it names others. */
+/** Reads the address of the slips: pending ones unless it names others. */
 export function payoutsSearch(said: Said) {
   return present({ state: oneOf(payoutStates, said, 'state') });
 }
 
-/** What the address of a new slip says: the machine, and the event of it that reports the win. */
+/** Reads the address of a new slip: the machine, and the event that reports the win. */
 export function newPayoutSearch(said: Said) {
   return present({
     machine: textOf(said, 'machine', 30),

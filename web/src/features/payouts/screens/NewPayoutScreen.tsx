@@ -20,7 +20,7 @@ import { instantOf, localText } from '#web/components/figures/zone.js';
 import { openedKinds } from '../components/search.js';
 import type { OpenedKind } from '../components/search.js';
 
-/** Opens the slip of a win: from an event of the machine, which gives the time, or by hand. */
+/** Opens the slip of a win: from an event of the machine, which supplies the time, or manually. */
 export function NewPayoutScreen() {
   const { t } = useTranslation('payouts');
   const mayOpen = useMay('payouts.open');
@@ -137,7 +137,7 @@ function NewPayoutForm() {
 
 interface WonAtProps {
   readonly value: string;
-  /** By the machine's event. */
+  /** Time of the machine's event. */
   readonly at: string | undefined;
   readonly fault: string | null;
   readonly put: (value: string) => void;

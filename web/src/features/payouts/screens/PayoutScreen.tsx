@@ -20,7 +20,7 @@ import { VoidDialog } from '../components/VoidDialog.js';
 import { usePayoutMeans } from '../components/standing.js';
 import type { PayoutMeans, PayoutSheet } from '../components/standing.js';
 
-/** One slip: what is paid and to what, what still prevents it, its steps, and the payment. */
+/** One slip: its amount and machine, the obstacles to its payment, its steps, and the payment. */
 export function PayoutScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();
@@ -99,7 +99,7 @@ function Sheet({ sheet }: { readonly sheet: PayoutSheet }) {
   );
 }
 
-/** What still prevents the payment, in words, and who settles it. */
+/** Describes the remaining obstacles to the payment, and the role that settles each. */
 function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly means: PayoutMeans }) {
   const { t } = useTranslation('payouts');
   const { instant } = useFormats();

@@ -22,7 +22,7 @@ import { isMine, usePayoutMeans } from '../components/standing.js';
 const PATH = '/api/establishments/{establishment}/payouts';
 type Line = Shape<'PayoutLine'>;
 
-/** Slips of what is paid by hand: first what waits for the current user, then what waits for others. */
+/** Hand-payment slips: first those waiting for the current user, then those waiting for others. */
 export function PayoutsScreen() {
   const { t } = useTranslation('payouts');
   const establishment = useEstablishmentCode();

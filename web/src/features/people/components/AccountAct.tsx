@@ -20,7 +20,7 @@ export interface AccountActProps {
 
 const states = { suspend: 'suspended', activate: 'active', end: 'ended' } as const;
 
-/** Resets a password, suspends, restores or ends an account: with a reason, its effect shown beforehand. */
+/** Resets a password, or suspends, restores or ends an account, with a reason; shows the effect beforehand. */
 export function AccountAct({ name, accountId, login, close }: AccountActProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

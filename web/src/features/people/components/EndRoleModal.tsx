@@ -16,7 +16,7 @@ export interface EndRoleModalProps {
   readonly close: () => void;
 }
 
-/** Ends a function, now or at an instant to come; what was held stays on record. */
+/** Ends a function, now or at a future instant; the period held stays on record. */
 export function EndRoleModal({ grant, close }: EndRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

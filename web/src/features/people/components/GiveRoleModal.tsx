@@ -19,7 +19,7 @@ export interface GiveRoleModalProps {
   readonly close: () => void;
 }
 
-/** Gives a person a function, now or from an instant to come. */
+/** Gives a person a function, now or from a future instant. */
 export function GiveRoleModal({ person, close }: GiveRoleModalProps) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

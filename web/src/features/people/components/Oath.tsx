@@ -14,7 +14,7 @@ export interface OathProps {
   readonly mayManage: boolean;
 }
 
-/** The oath of who watches: on file, or its want said. Nothing is shown of those who need none. */
+/** The oath of an agent of surveillance: on file, or reported missing. Hidden for people who need none. */
 export function Oath({ person, mayManage }: OathProps) {
   const { t } = useTranslation('people');
   const { day } = useFormats();

@@ -1,13 +1,13 @@
 export const whose = ['current', 'past', 'everyone'] as const;
 
-/** Which people the list shows. */
+/** Filters of the list of people. */
 export interface PeopleSearch {
   readonly search?: string;
   readonly who?: (typeof whose)[number];
   readonly role?: string;
 }
 
-/** The filters in the address; what names no function is left out. */
+/** Reads the filters from the address; unknown functions are left out. */
 export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
   const who = whose.find((one) => one === search['who']);
   const { search: text, role } = search;
@@ -18,7 +18,9 @@ export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleS
   };
 }
 
-/** Where requests about people wait that the reader sees: in the establishment, and at the operator itself. */
+/**
+ * Returns the places whose pending requests about people the reader sees: the establishment, and the operator itself.
+ */
 export function placesOf<Place extends { readonly code: string }>(
   held: readonly Place[],
   code: string,

@@ -22,7 +22,7 @@ import type { PeopleSearch } from '../components/search.js';
 
 const page = 200;
 
-/** Who works in the establishment, with what function, and who may sign in. */
+/** The people of the establishment, with their functions and accounts. */
 export function PeopleScreen() {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');

@@ -20,7 +20,7 @@ import { PeopleRequests } from '#web/components/enrolment/PeopleRequests.js';
 import { placesOf } from '../components/search.js';
 import { OpenAccountModal } from '../components/OpenAccountModal.js';
 
-/** One person: how they sign in, what they hold and held, and since when. */
+/** One person: their accounts, and their present and past functions with dates. */
 export function PersonScreen() {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();

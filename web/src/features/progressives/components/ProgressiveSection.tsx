@@ -19,13 +19,13 @@ import type { Progressive, ProgressiveLine } from './progressive.js';
 
 interface ProgressiveSectionProps {
   readonly number: number;
-  /** All of them: one that ends goes into another. */
+  /** All progressives: one that ends is transferred to another. */
   readonly all: readonly ProgressiveLine[];
 }
 
 type Act = 'link' | 'take' | 'hit' | 'decide' | 'retire';
 
-/** One progressive: its jackpots, what feeds it, the stakes of the day, and the hits. */
+/** One progressive: its jackpots, its sources, the stakes of the day, and the hits. */
 export function ProgressiveSection({ number, all }: ProgressiveSectionProps) {
   const found = useRead('/api/establishments/{establishment}/progressives/{progressive}', {
     params: { path: { establishment: useEstablishmentCode(), progressive: String(number) } },
@@ -83,7 +83,7 @@ function Head({ of, choose }: { readonly of: Progressive; readonly choose: (act:
   );
 }
 
-/** What may be done with it: nothing comes in while a hit waits. */
+/** The available acts: nothing is entered while a hit waits. */
 function Acts({ of, choose }: { readonly of: Progressive; readonly choose: (act: Act) => void }) {
   const { t } = useTranslation('progressives');
   const mayOperate = useMay('progressives.operate');

@@ -12,13 +12,13 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { PlaceField, onlyPlaceOf } from './PlaceField.js';
 import type { ProgressiveDialogProps } from './progressive.js';
 
-/** Digits, with a sign for a correction; null: none. */
+/** Parses digits, with a sign for a correction; null when invalid. */
 function betsOf(typed: string): number | null {
   const text = typed.replaceAll(/[\s\u00a0\u202f]/gu, '').replace('−', '-');
   return /^-?\d{1,6}$/.test(text) && Number(text) !== 0 ? Number(text) : null;
 }
 
-/** Additional stakes of a table or site since the entry before. */
+/** Records additional stakes of a table or site since the previous entry. */
 export function TakingDialog({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

@@ -9,7 +9,7 @@ export type Jackpot = Progressive['jackpots'][number];
 export type Hit = Progressive['hits'][number];
 export type ProgressiveLink = Progressive['links'][number];
 
-/** What a dialog is about, and how it goes away. */
+/** The subject of a dialog, and its close function. */
 export interface ProgressiveDialogProps {
   readonly of: Progressive;
   readonly close: () => void;
@@ -18,7 +18,7 @@ export interface ProgressiveDialogProps {
 export const feeding = ({ links }: Pick<Progressive, 'links'>): readonly ProgressiveLink[] =>
   links.filter(({ unlinkedAt }) => unlinkedAt === null);
 
-/** Progressives, and what feeds them, in words. */
+/** Progressives and their sources, in words. */
 export function useProgressiveWords() {
   const { t } = useTranslation('progressives');
   const { money, exactPercent } = useFormats();

@@ -13,7 +13,7 @@ import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
 import { ProgressiveSection } from '../components/ProgressiveSection.js';
 
-/** The progressive jackpots of the black-jack tables: what each amounts to, what feeds it, who won it. */
+/** The progressive jackpots of the black-jack tables: their amounts, sources and winners. */
 export function ProgressivesScreen() {
   const { t } = useTranslation('progressives');
   const { jurisdiction } = useEstablishment();

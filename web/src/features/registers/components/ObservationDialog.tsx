@@ -9,11 +9,11 @@ import { announce } from '#web/components/pages/announce.js';
 import type { MarkDialogProps } from './VisaDialog.js';
 
 export interface ObservationDialogProps extends MarkDialogProps {
-  /** The entry it begins with; null: the register as a whole. */
+  /** The entry to which it initially refers; null: the register as a whole. */
   readonly about: string | null;
 }
 
-/** The controller's observation, of one entry or of the register. */
+/** Enters the controller's observation about one entry or the register. */
 export function ObservationDialog({ sheet, title, about, close }: ObservationDialogProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

@@ -14,7 +14,7 @@ export interface RegisterFiltersProps {
   readonly put: (next: RegisterSearch) => void;
 }
 
-/** Words, one number, a period, a person. */
+/** Filters by text, number, period and person. */
 export function RegisterFilters({ people, search, put }: RegisterFiltersProps) {
   const { t } = useTranslation('control');
   const set = (name: keyof RegisterSearch, value: string | undefined): void => {

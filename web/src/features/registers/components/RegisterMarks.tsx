@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Shape } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
 
-/** The visas and the observations of a register, the latest first. */
+/** The visas and observations of a register, latest first. */
 export function RegisterMarks({ sheet }: { readonly sheet: Shape<'RegisterSheet'> }) {
   const { t } = useTranslation('control');
   const { instant } = useFormats();

@@ -15,7 +15,7 @@ export interface MarkDialogProps {
   readonly close: () => void;
 }
 
-/** The controller's visa, up to a number that is beyond the last visa. */
+/** Enters the controller's visa, up to a number beyond the last visa. */
 export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

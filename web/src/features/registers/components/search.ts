@@ -1,7 +1,7 @@
 import { dayOf, numberOf, present, textOf } from '#web/components/pages/search-params.js';
 import type { Said } from '#web/components/pages/search-params.js';
 
-/** What is looked for in a register, as the address holds it. */
+/** The search in a register, as stored in the address. */
 export interface RegisterSearch {
   readonly text?: string;
   readonly number?: string;

@@ -25,10 +25,10 @@ import type { RegisterSearch } from '../components/search.js';
 type Sheet = Shape<'RegisterSheet'>;
 const PATH = '/api/establishments/{establishment}/registers/{register}/entries';
 
-/** What a controller may write here: nothing, a visa, or an observation, of one entry or of the whole. */
+/** The open dialog of a controller: none, a visa, or an observation about one entry or the whole register. */
 type Writing = { readonly kind: 'visa' } | { readonly kind: 'observation'; readonly about: string | null } | null;
 
-/** One register: its entries in words, searched; the visas and observations that it bears. */
+/** One register: its entries in words, searchable, with its visas and observations. */
 export function RegisterScreen() {
   const { register } = useParams({ from: '/behind/$establishment/registers/$register' });
   const establishment = useEstablishmentCode();

@@ -10,7 +10,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useTitleOf } from '#web/components/figures/titled.js';
 
-/** The official registers: how far each goes, and how far it bears a visa. */
+/** The official registers: the last entry of each, and the extent of its visa. */
 export function RegistersScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();

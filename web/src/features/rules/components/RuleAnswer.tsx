@@ -15,7 +15,7 @@ export interface RuleAnswerProps {
   readonly input: string;
 }
 
-/** What the rule says: its verdict, the figures, and the arithmetic that leads to them. */
+/** The rule's result: its verdict, the figures, and their arithmetic. */
 export function RuleAnswer({ rule, input }: RuleAnswerProps) {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();

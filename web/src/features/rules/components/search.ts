@@ -1,7 +1,7 @@
 import { present, textOf } from '#web/components/pages/search-params.js';
 import type { Said } from '#web/components/pages/search-params.js';
 
-/** The rule that is tried, as the address holds it. */
+/** The rule on trial, as in the address. */
 export interface RulesSearch {
   readonly rule?: string;
 }

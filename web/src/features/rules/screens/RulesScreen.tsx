@@ -12,7 +12,7 @@ import { RuleAnswer } from '../components/RuleAnswer.js';
 import { RuleForm } from '../components/RuleForm.js';
 import type { Rule } from '../components/rule-input.js';
 
-/** A rule of the texts, or a formula of accounting, tried alone: nothing is written. */
+/** Tries a rule of the texts, or an accounting formula, on its own: nothing is written. */
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
@@ -47,7 +47,7 @@ export function RulesScreen() {
   );
 }
 
-/** A formula has no clause to be named by. */
+/** Returns an empty key for a formula, which has no clause. */
 const shownKey = (key: string): string => (key.startsWith('formula:') ? '' : key);
 
 function TriedRule({ rule }: { readonly rule: Rule }) {

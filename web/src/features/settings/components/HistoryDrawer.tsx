@@ -15,14 +15,14 @@ export interface HistoryDrawerProps {
   readonly close: () => void;
 }
 
-/** Every value a setting ever had, the newest first: from which day, why, and by which two people. */
+/** Every value of a setting, newest first: its first day, its reason, and the two people behind it. */
 export function HistoryDrawer({ setting, close }: HistoryDrawerProps) {
   const { t } = useTranslation('settings');
   const name = useSettingLabel()(setting);
   const ofDefault = useSettingSource()(setting);
   const text = useSettingText();
   const { day, instant } = useFormats();
-  // what an establishment began with was recorded in English, whatever the reader's language
+  // the initial values were recorded in English, for every reader
   const reasonOf = (source: string): string =>
     source === '' || source === 'the establishment' ? t('start') : source === setting.sourceEn ? ofDefault : source;
   const history = useRead('/api/establishments/{establishment}/settings/{setting}/history', {

@@ -27,7 +27,7 @@ const groups: readonly Setting['group'][] = [
   'fiscal',
 ];
 
-/** What the establishment sets: the value that judges a day, since when, why, and what waits. */
+/** The establishment's settings: the value that applies to a day, its date, its reason, and pending changes. */
 export function SettingsScreen() {
   const { t } = useTranslation('settings');
   const establishment = useEstablishmentCode();

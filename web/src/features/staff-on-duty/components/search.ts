@@ -24,7 +24,7 @@ export const roles = [
 ] as const;
 export type Role = (typeof roles)[number];
 
-/** The day that is asked about and what is looked for, as the address holds it. */
+/** Day and filters, as stored in the URL. */
 export interface StaffOnDutySearch {
   readonly on?: string;
   readonly text?: string;

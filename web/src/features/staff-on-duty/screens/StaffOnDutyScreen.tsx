@@ -18,7 +18,7 @@ import type { StaffOnDutySearch } from '../components/search.js';
 
 type Person = Shape<'PersonOnRow'>;
 
-/** People and rights as they were on a day. */
+/** Shows people and rights as of a day. */
 export function StaffOnDutyScreen() {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
@@ -172,7 +172,7 @@ function PersonRow({ person }: { readonly person: Person }) {
   );
 }
 
-/** A function, from when until when, and who gave and took it. */
+/** Shows a function, its first and last day, and who granted and withdrew it. */
 function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();

@@ -7,7 +7,7 @@ import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { ListedSession } from './TableCards.js';
 
-/** The sessions of the day that have ended, with what each table earned. */
+/** The ended sessions of the day, with the result of each table. */
 export function EndedSessions({ sessions }: { readonly sessions: readonly ListedSession[] }) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

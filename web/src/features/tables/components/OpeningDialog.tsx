@@ -29,7 +29,7 @@ interface OpeningDialogProps {
   readonly close: () => void;
 }
 
-/** What the first avance must be: what the text gives, or what the Direction fixed; null: neither is known. */
+/** Returns the first avance due: set by the regulation, or fixed by the Direction; null: neither is known. */
 function useDue({ game, minimumMinor, avanceMinor }: GamingTable): bigint | null {
   const { jurisdiction } = useEstablishment();
   const minima = useMinima();

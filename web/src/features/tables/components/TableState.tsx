@@ -9,7 +9,7 @@ const LOOKS = {
   closed: { icon: IconCircleDashed, color: 'gray' },
 } as const;
 
-/** Whether a table plays. */
+/** Shows whether a table is in play. */
 export function TableState({ state }: { readonly state: SessionState }) {
   const { t } = useTranslation('tables');
   return <StateTag {...LOOKS[state]}>{t(`state.${state}`)}</StateTag>;

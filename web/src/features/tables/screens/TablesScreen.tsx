@@ -20,7 +20,7 @@ import { NewTableDialog } from '../components/manage/NewTableDialog.js';
 import { RetireDialog } from '../components/manage/RetireDialog.js';
 import { TermsDialog } from '../components/manage/TermsDialog.js';
 
-/** The pit at a glance: which tables play, under what, since when. */
+/** The pit at a glance: tables in play, their terms and their opening times. */
 export function TablesScreen() {
   const { t } = useTranslation('tables');
   const mayManage = useMay('tables.manage');
@@ -77,7 +77,7 @@ function Pit() {
           <Text>{retired.map(({ tableNumber }) => tableNumber).join(', ')}</Text>
         </section>
       )}
-      {/* the row that was chosen, not the one that is read again: a dialog stays until it closes itself */}
+      {/* the chosen row, not the reloaded one: a dialog stays until it closes itself */}
       {chosen?.act === 'open' && <OpeningDialog table={chosen.table} close={close} />}
       {chosen?.act === 'terms' && <TermsDialog table={chosen.table} close={close} />}
       {chosen?.act === 'retire' && <RetireDialog table={chosen.table} close={close} />}

@@ -26,7 +26,7 @@ export interface CashDialogProps {
   readonly close: () => void;
 }
 
-/** Tickets that customers cash at a desk, one after the other: each once. */
+/** Dialog for tickets that customers cash at a desk, one after the other: each once. */
 export function CashDialog({ deskCode, close }: CashDialogProps) {
   const { t } = useTranslation('tickets');
   const [paid, setPaid] = useState<Shape<'RedemptionRow'> | null>(null);
@@ -48,7 +48,7 @@ interface CashFormProps extends CashDialogProps {
 }
 
 function CashForm({ deskCode, close, paid }: CashFormProps) {
-  // with the words of the paper and of the machine: a form that waits for them would lose a tap
+  // includes the texts of the identity and machine fields: loading them later would lose a tap
   const { t } = useTranslation(['tickets', 'payouts', 'floor']);
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -82,7 +82,7 @@ function CashForm({ deskCode, close, paid }: CashFormProps) {
       { params: { path: { establishment } }, body },
       {
         onSuccess: paid,
-        // what is refused for want of a paper asks for it in place
+        // a refusal for lack of an identity document shows its fields in place
         onError: ({ code: refusal }) => refusal === 'TICKET_IDENTITY_REQUIRED' && setPaper(true),
       },
     );
@@ -132,7 +132,7 @@ interface PaidProps {
   readonly close: () => void;
 }
 
-/** The ticket was paid: its line in the register of the desks. */
+/** The paid ticket, with its line in the register of the desks. */
 function Paid({ paid, next, close }: PaidProps) {
   const { t } = useTranslation('tickets');
   const { money, instant } = useFormats();

@@ -7,7 +7,7 @@ import { useMay } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { SellDialog } from './SellDialog.js';
 
-/** What who holds a desk does with tickets: cashes them, and sells them. */
+/** Ticket acts of a desk's holder: cashing and selling. */
 export function DeskActs() {
   const { t } = useTranslation('tickets');
   const mayPay = useMay('payouts.pay');
@@ -39,7 +39,7 @@ export function DeskActs() {
   );
 }
 
-/** Said to who may pay tickets, and holds no desk to pay them from. */
+/** Shown to a user who may pay tickets but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('tickets');
   const mayPay = useMay('payouts.pay');

@@ -9,7 +9,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** The Direction lets the tickets expire whose last day is over; says how many there were, and how much. */
+/** Dialog in which the Direction expires the tickets past their last day; reports their number and amount. */
 export function ExpireDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

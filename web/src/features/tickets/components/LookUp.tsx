@@ -12,7 +12,7 @@ import { sentNumber } from '#web/components/tickets/ticket-number.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { TicketRefusal } from './TicketRefusal.js';
 
-/** Looks a ticket up by the number that somebody shows; the number is sent in the body, and is in no address. */
+/** Looks up a ticket by the number shown; the number is sent in the body, never in an address. */
 export function LookUp() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

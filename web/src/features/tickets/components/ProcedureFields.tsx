@@ -9,7 +9,9 @@ export interface ProcedureFieldsProps {
   readonly leave: () => void;
 }
 
-/** The written procedure, by which a ticket is paid that its machine has not handed in yet: checked by two people. */
+/**
+ * Fields of the written procedure, checked by two people, for paying a ticket that its machine has not handed in yet.
+ */
 export function ProcedureFields({ form: { field, input }, leave }: ProcedureFieldsProps) {
   const { t } = useTranslation('tickets');
   return (

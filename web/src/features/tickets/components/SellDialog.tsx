@@ -14,7 +14,7 @@ import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { StoryLink } from './StoryLink.js';
 
-/** Sells a ticket at one's own desk for the same sum in cash; its number is shown once. */
+/** Dialog that sells a ticket at the user's own desk for the same sum in cash; its number is shown once. */
 export function SellDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

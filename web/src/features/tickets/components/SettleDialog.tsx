@@ -10,7 +10,7 @@ import type { TicketDialogProps } from './VoidDialog.js';
 
 const outcomes = ['stacked', 'returned'] as const;
 
-/** Says what became of a ticket that a device left pending, with the paper or the box before one. */
+/** Dialog that states the outcome of a ticket left pending by a device, with the paper or the box at hand. */
 export function SettleDialog({ ticket: { ticketId }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -9,11 +9,11 @@ import { StoryLink } from './StoryLink.js';
 
 export interface TicketRefusalProps {
   readonly problem: Problem;
-  /** What can be done about it here. */
+  /** Possible actions here. */
   readonly children?: ReactNode;
 }
 
-/** Why a ticket is not paid; of one that is on file, when and where that came to be, and its story. */
+/** Reason why a ticket is not paid; for a ticket on file, also the time, the place and its history. */
 export function TicketRefusal({ problem, children }: TicketRefusalProps) {
   const { t } = useTranslation('tickets');
   const { instant, day } = useFormats();

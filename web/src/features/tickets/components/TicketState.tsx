@@ -15,7 +15,7 @@ const SIGNS = {
   orphan: { icon: IconSearch, color: 'gray' },
 } as const;
 
-/** Where a ticket is in its life. */
+/** The state of a ticket. */
 export function TicketState({ state }: Pick<Shape<'ListedTicket'>, 'state'>) {
   const { t } = useTranslation('tickets');
   return <StateTag {...SIGNS[state]}>{t(`state.${state}`)}</StateTag>;

@@ -10,7 +10,7 @@ import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
 type StepRow = Shape<'TicketStepRow'>;
 
-/** Everything that was done with a ticket, from its first step. */
+/** All steps of a ticket, from its first. */
 export function TicketSteps({ steps }: { readonly steps: readonly StepRow[] }) {
   const { t } = useTranslation('tickets');
   return (
@@ -51,7 +51,7 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   );
 }
 
-/** Where the books hold the step: the statement of the desk that day, and the journal. */
+/** The step in the books: the statement of the desk that day, and the journal. */
 function Books({ step: { deskCode, gamingDay, movementNumber, entryNumber } }: { readonly step: StepRow }) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

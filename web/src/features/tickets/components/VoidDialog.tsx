@@ -14,14 +14,14 @@ export interface TicketDialogProps {
   readonly close: () => void;
 }
 
-/** Voids a ticket that nobody was paid; cash that a desk took for it leaves one's own desk again. */
+/** Dialog that voids a ticket that was not paid; cash that a desk took for it leaves the user's own desk again. */
 export function VoidDialog({ ticket: { ticketId, place, state }, close }: TicketDialogProps) {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();
   const { own, deskOf, faultOf } = useOwnDesk();
   const [chosen, setChosen] = useState('');
   const [isTried, setTried] = useState(false);
-  // what a machine issued was taken out of its credits, and what was never printed was never owed
+  // a ticket from a machine was taken out of its credits, and one never printed was never owed
   const givesCash = place !== 'machine' && state !== 'requested';
   const desk = deskOf(chosen);
   const fault = givesCash ? faultOf(chosen) : null;

@@ -12,7 +12,7 @@ export const ticketStates = [
   'orphan',
 ] as const;
 
-/** What the address of the tickets says: their state, their gaming day; a number never. */
+/** Parses the address of the tickets: their state, their gaming day; never a number. */
 export function ticketsSearch(said: Said) {
   return present({ state: oneOf(ticketStates, said, 'state'), day: dayOf(said, 'day') });
 }

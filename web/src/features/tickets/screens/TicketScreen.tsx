@@ -19,7 +19,7 @@ import { TicketSteps } from '../components/TicketSteps.js';
 import { VoidDialog } from '../components/VoidDialog.js';
 import { usePlaceWords } from '#web/components/tickets/place-words.js';
 
-/** One ticket, for a dispute: what it is, and everything that was done with it. */
+/** One ticket, for a dispute: its data and all of its steps. */
 export function TicketScreen() {
   const { t } = useTranslation('tickets');
   const establishment = useEstablishmentCode();

@@ -30,7 +30,9 @@ const columns = ['ticket', 'number', 'amount', 'state', 'issuedAt', 'day', 'last
 
 type Search = ReturnType<typeof ticketsSearch>;
 
-/** Tickets of the house: each with its state, its day, its place and its amount; one that is shown, by its number. */
+/**
+ * The establishment's tickets: each with its state, its day, its place and its amount; a presented one by its number.
+ */
 export function TicketsScreen() {
   const { t } = useTranslation('tickets');
   const search = useSearch({ from: '/behind/$establishment/tickets' });

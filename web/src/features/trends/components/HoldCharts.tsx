@@ -10,7 +10,7 @@ import { lookOf, useChartColors } from '#web/components/charts/chart-looks.js';
 import { trendAbout, useTrendWords } from './trend-words.js';
 import type { TrendChartProps, TrendSeries, Trends } from './trends.js';
 
-/** Actual against theoretical hold with its interval for the volume of play, a picture a series. */
+/** Actual against theoretical hold with its interval for the volume of play, one picture per series. */
 export function HoldCharts({ trends, csvHref, fileName }: TrendChartProps) {
   const { series } = trends;
   return (

@@ -8,7 +8,7 @@ import { trendAbout } from './trend-words.js';
 import type { TrendWords } from './trend-words.js';
 import type { TrendChartProps } from './trends.js';
 
-/** What was metered of each medium, or by how much what was counted differs from it. */
+/** The metered amount of each medium, or its difference from the counted amount. */
 export function MediumChart({ trends, words, csvHref, fileName }: TrendChartProps & { readonly words: TrendWords }) {
   const { t } = useTranslation('trends');
   const { money, day } = useFormats();

@@ -13,7 +13,7 @@ export interface TrendControlsProps {
   readonly put: (next: TrendsSearch) => void;
 }
 
-/** What is drawn: measure, by what, in which step, over which period. The address holds it all. */
+/** Controls of the charts: measure, grouping, step and period. The address stores all of them. */
 export function TrendControls({ search, period, today, put }: TrendControlsProps) {
   const { t } = useTranslation('trends');
   const isNarrow = useMediaQuery('(max-width: 30em)');

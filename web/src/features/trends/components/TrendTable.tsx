@@ -9,7 +9,7 @@ import type { TrendSeries, Trends } from './trends.js';
 
 type Figures = Shape<'TrendFigures'>;
 
-/** The figures of the pictures, with what each is made of; the last line of a series is the whole period. */
+/** The figures of the pictures, with their components; the last line of a series is the whole period. */
 export function TrendTable({ trends, words }: { readonly trends: Trends; readonly words: TrendWords }) {
   const { t } = useTranslation(['trends', 'common']);
   const columns = useColumns(trends);

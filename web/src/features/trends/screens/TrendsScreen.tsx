@@ -17,7 +17,7 @@ import { trendAbout, useTrendWords } from '../components/trend-words.js';
 import type { TrendChartProps, Trends } from '../components/trends.js';
 import type { TrendsSearch } from '../components/trends-search.js';
 
-/** How hold, drop and variances move: pictures that can be read without colour, and the same figures in a table. */
+/** Trends of hold, drop and variances: pictures that can be read without colour, and the same figures in a table. */
 export function TrendsScreen() {
   const { t } = useTranslation('trends');
   const establishment = useEstablishmentCode();

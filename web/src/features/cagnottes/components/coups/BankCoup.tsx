@@ -55,7 +55,7 @@ function useBankCoup({ session, done }: CoupProps) {
   };
 }
 
-/** A coup of chemin de fer: the bank as the last coup left it, and how the coup ended, in one tap. */
+/** Enters a coup of chemin de fer: the bank left by the last coup, and the outcome, in one tap. */
 export function BankCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -48,7 +48,10 @@ function useChouetteCoup({ session, done }: CoupProps) {
   return { form, tickets, write, play };
 }
 
-/** A coup with the chouette: whether it was auctioned, put up again or goes on, its sums, and in one tap who won. */
+/**
+ * Enters a coup with the chouette: whether it was auctioned, put up again or continues, its sums, and the winner in one
+ * tap.
+ */
 export function ChouetteCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { form, tickets, write, play } = useChouetteCoup(props);

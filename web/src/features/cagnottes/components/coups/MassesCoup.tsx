@@ -9,7 +9,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { CoupProps } from './coups.js';
 import { useListedTickets } from './listed-tickets.js';
 
-/** A coup of écarté: the masses of the two sides. */
+/** Enters a coup of écarté: the masses of the two sides. */
 export function MassesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

@@ -5,7 +5,7 @@ import { ECARTE_SIDES } from '#domain/cercle/ecarte.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import type { Stakes } from './stakes.js';
 
-/** Slip, side and amount of each stake, and one more. */
+/** Rows for slip, side and amount of each stake, and a blank one. */
 export function StakeRows({ stakes }: { readonly stakes: Stakes }) {
   const { t } = useTranslation('cagnottes');
   return (

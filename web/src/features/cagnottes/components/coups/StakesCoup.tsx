@@ -13,7 +13,7 @@ import { useListedTickets } from './listed-tickets.js';
 import { StakeRows } from './StakeRows.js';
 import { useStakes } from './stakes.js';
 
-/** A coup of écarté with each stake by the slip of who wagers: the masses follow from them. */
+/** Enters a coup of écarté with each stake by the bettor's slip: the masses follow from them. */
 export function StakesCoup({ session, done }: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();
@@ -56,7 +56,7 @@ export function StakesCoup({ session, done }: CoupProps) {
   );
 }
 
-/** How many slips were given out, and the next one. */
+/** Shows the number of slips given out, and the next one. */
 function Slips({ session }: Pick<CoupProps, 'session'>) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

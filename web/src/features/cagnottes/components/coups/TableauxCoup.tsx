@@ -15,7 +15,7 @@ import { useListedTickets } from './listed-tickets.js';
 
 type Outcomes = readonly [TableauOutcome, TableauOutcome];
 
-/** Every way in which the two tableaux may end. */
+/** Every combination of outcomes of the two tableaux. */
 const ENDS: readonly Outcomes[] = TABLEAU_OUTCOMES.flatMap((first) =>
   TABLEAU_OUTCOMES.map((second): Outcomes => [first, second]),
 );
@@ -64,7 +64,7 @@ function useTableauxCoup({ session, done }: CoupProps) {
   return { form, tickets, write, play, isNewTaille, setNewTaille, rakeOf: isTyped ? rakeOf : null };
 }
 
-/** A coup of a bank with two tableaux: the stakes of both, then in one tap how both ended for the banker. */
+/** Enters a coup of a bank with two tableaux: the stakes of both, then in one tap both outcomes for the banker. */
 export function TableauxCoup(props: CoupProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -16,7 +16,7 @@ const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp
 
 const isUsedUp = ({ nextTicket, lastTicket }: TicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
-/** The books of tickets, those that are not finished first, with what their keeper may do with each. */
+/** Shows the books of tickets, unfinished ones first, with the acts of their keeper. */
 export function BooksTable({ books }: { readonly books: readonly TicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
@@ -108,7 +108,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
   );
 }
 
-/** Whether the book is ready for a session, in service at one, or finished. */
+/** Shows whether the book is ready for a session, in service at one, or finished. */
 function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: TicketBook }) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();

@@ -12,7 +12,7 @@ import { useCercleWords } from '../cercle.js';
 import { useCercleTerms } from './cercle-terms.js';
 import type { CercleTermsProps } from './cercle-terms.js';
 
-/** What a table is raked by from a gaming day on: what the text gives is said, what it leaves open is decided. */
+/** Dialog for a table's rake terms from a gaming day on: terms of the text are shown, open ones are entered. */
 export function CercleTermsDialog(props: CercleTermsProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

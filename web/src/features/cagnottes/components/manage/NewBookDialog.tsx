@@ -13,11 +13,11 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { useCercleWords } from '../cercle.js';
 
-/** A ticket's number: twelve digits at most. */
+/** Ticket number of at most twelve digits. */
 const TICKET = /^\d{1,12}$/;
 const ticketOf = (typed: string): string => BigInt(digitsOf(typed) ?? '0').toString();
 
-/** Receives a book of tickets: it stays with its table for the season. */
+/** Receives a book of tickets, which stays with its table for the season. */
 export function NewBookDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const establishment = useEstablishmentCode();

@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useCercleWords } from '../cercle.js';
 
-/** A table of a jeu de cercle that the text knows: its number is among those of all tables. */
+/** Adds a table of a jeu de cercle known to the text: its number is unique among all tables. */
 export function NewCercleTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cagnottes');
   const { code, jurisdiction } = useEstablishment();

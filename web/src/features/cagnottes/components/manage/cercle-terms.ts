@@ -15,7 +15,7 @@ export interface CercleTermsProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** Hundredths of a percent of what is typed, `1,25` as 125; null: it is no rate up to 100 %. */
+/** Reads hundredths of a percent, `1,25` as 125; null: no rate up to 100 %. */
 function hundredthsOf(typed: string): number | null {
   const [, whole = '', fraction = ''] = /^(\d+)(?:\.(\d{1,2})0*)?$/.exec(decimalText(typed.trim()) ?? '') ?? [];
   const hundredths = whole === '' ? 0 : Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
@@ -25,7 +25,7 @@ function hundredthsOf(typed: string): number | null {
 const rateText = (hundredths: number | null): string =>
   hundredths === null ? '' : minorToAmount(String(hundredths), 2);
 
-/** The terms while they are typed: they begin with those that hold, and ask for what the text leaves open. */
+/** Manages the terms during entry: they start with the present ones, and require the values left open by the text. */
 export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
@@ -56,7 +56,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
       if (name === 'from') return typed === '' ? t('acts:day') : null;
       if (name === 'rate') return asks.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
       if (name === 'rounding') return asks.rounding && typed !== '' ? amount(typed) : null;
-      // where nothing is rounded nothing lies between two amounts
+      // without rounding there is no tie
       if (name === 'tie') return !asks.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
       if (name === 'maximum') return asks.bank && (asks.isBankNeeded || typed !== '') ? amount(typed) : null;
       if (name === 'garageFrom') return asks.bank && typed !== '' ? amount(typed) : null;

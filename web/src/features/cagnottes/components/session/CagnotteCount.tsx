@@ -11,7 +11,7 @@ interface CagnotteCountProps {
   readonly differenceMinor: bigint;
 }
 
-/** Every chip, plaque and note of a cagnotte, and how they stand against the stubs. */
+/** Shows every chip, plaque and note of a cagnotte, and the difference from the stubs. */
 export function CagnotteCount({ chips, notes, stubsMinor, differenceMinor }: CagnotteCountProps) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

@@ -62,7 +62,10 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   return { desks, chips, notes, form, write, differenceMinor, asksBook, send };
 }
 
-/** Opens the cagnotte: its content is counted against the stubs, before whom the text asks for, and goes to a desk. */
+/**
+ * Opens the cagnotte: its content is counted against the stubs, before the witnesses required by the text, and brought
+ * to a desk.
+ */
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

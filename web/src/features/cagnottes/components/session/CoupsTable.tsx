@@ -7,7 +7,7 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession, Coup } from '../cercle.js';
 import { useCoupText } from '../coups/coups.js';
 
-/** The coups of a session, the last one first. */
+/** Shows the coups of a session, the latest first. */
 export function CoupsTable({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   if (session.entries.length === 0) return null;

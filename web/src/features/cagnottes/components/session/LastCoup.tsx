@@ -6,7 +6,7 @@ import { useCercleWords } from '../cercle.js';
 import type { CercleSession } from '../cercle.js';
 import { useCoupText } from '../coups/coups.js';
 
-/** The coup that was entered last: its rake and the tickets that left their stubs for it. */
+/** Shows the latest coup: its rake and the tickets detached for it. */
 export function LastCoup({ session }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

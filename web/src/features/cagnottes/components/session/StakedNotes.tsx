@@ -5,7 +5,7 @@ import { useTimeWords } from '#web/components/figures/time-words.js';
 import { BorderedSection } from '#web/features/tables/components/BorderedSection.js';
 import type { CercleSession } from '../cercle.js';
 
-/** The notes that were staked at a session and changed; nothing where there were none. */
+/** Shows the notes staked at a session and changed; nothing without any. */
 export function StakedNotes({ session: { stakedNotes } }: { readonly session: CercleSession }) {
   const { t } = useTranslation('cagnottes');
   const { money } = useFormats();

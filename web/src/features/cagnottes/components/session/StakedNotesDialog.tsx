@@ -50,7 +50,7 @@ function useStakedNotes({ session, close }: SessionDialogProps) {
   return { desks, chips, notes, form, write, send: () => sendAll([form], chips.areWhole && notes.areWhole, act) };
 }
 
-/** Notes that a punter staked become chips and plaques of the changeur, worth the same. */
+/** Changes a punter's staked notes into chips and plaques of the changeur, of the same value. */
 export function StakedNotesDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();

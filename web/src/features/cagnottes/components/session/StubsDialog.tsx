@@ -13,11 +13,11 @@ import { TicketRows } from './TicketRows.js';
 import { useTickets } from './tickets.js';
 
 interface StubsDialogProps extends SessionDialogProps {
-  /** The stubs of coups that are on paper, or tickets that were not on their stubs. */
+  /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
   readonly kind: 'stubs' | 'missing';
 }
 
-/** Tickets that are no entered coup's: those of coups on paper, or those that are missing, with the reason. */
+/** Dialog for tickets without an entered coup: those of coups on paper, or missing ones with the reason. */
 export function StubsDialog({ session, kind, close }: StubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();

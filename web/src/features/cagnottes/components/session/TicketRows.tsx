@@ -4,7 +4,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import type { Tickets } from './tickets.js';
 
-/** From which to which ticket, book by book. */
+/** Rows for the first and last ticket of each book. */
 export function TicketRows({ tickets }: { readonly tickets: Tickets }) {
   const { t } = useTranslation(['cagnottes', 'acts']);
   const { money } = useFormats();

@@ -10,20 +10,22 @@ interface SentTickets {
 
 type End = 'first' | 'last';
 
-/** The tickets of each book in service, from the first to the last that left its stub. */
+/** Tickets of each book in service, from the first to the last detached. */
 export interface Tickets {
   readonly books: readonly SessionBook[];
   readonly typed: (book: SessionBook, end: End) => string;
   readonly put: (book: SessionBook, end: End, typed: string) => void;
-  /** True: it is no number of a ticket. Said once sending was tried. */
+  /** True: no ticket number; set once sending was tried. */
   readonly isWrong: (book: SessionBook, end: End) => boolean;
   /** True: sending was tried and none was listed. */
   readonly isBare: boolean;
-  /** As the server takes them; null: something is wrong, which is then shown. */
+  /** Tickets as the server expects them; null: an error, which is then shown. */
   readonly read: () => SentTickets[] | null;
 }
 
-/** Tickets that are listed by hand: each book begins with its next ticket, and one without a last ticket gave none. */
+/**
+ * Manages tickets listed by hand: each book begins with its next ticket, and a book without a last ticket gave none.
+ */
 export function useTickets(books: readonly SessionBook[]): Tickets {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
   const [isTried, setTried] = useState(false);

@@ -42,7 +42,7 @@ export function BlockDialog({ card: { cardId }, close }: CardDialogProps) {
   );
 }
 
-/** Unblocks a card that came back to its bearer, in two. */
+/** Unblocks a card returned to its bearer; requires two people. */
 export function UnblockDialog({ card: { cardId }, close }: CardDialogProps) {
   const { t } = useTranslation('cards');
   const establishment = useEstablishmentCode();

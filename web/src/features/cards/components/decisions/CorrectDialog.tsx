@@ -16,8 +16,8 @@ const WAYS = ['add', 'takeOff'] as const;
 const CAUSES = ['machine', 'house'] as const;
 
 /**
- * Corrects what is on a card, in two: to what the counters of a machine show, or at the cost of the house. So the
- * credits of a card that is lost come to another.
+ * Corrects the balance of a card with two people: to the value of a machine's counters, or at the cost of the
+ * establishment. The credits of a lost card are moved to another one in this way.
  */
 export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDialogProps) {
   const { t } = useTranslation(['cards', 'floor']);
@@ -43,7 +43,7 @@ export function CorrectDialog({ card: { cardId, balanceMinor }, close }: CardDia
   };
   const lacks = (): boolean => {
     setTried(true);
-    // shows what is wrong; the second person's proof goes with the rest
+    // marks the invalid fields; the second person's proof is sent with the rest
     form.send(() => undefined);
     const isTyped = faultOf('amount', form.values) === null && faultOf('machine', form.values) === null;
     return !isTyped || way === null || cause === null;

@@ -13,7 +13,7 @@ import { pendingOf } from '../movements.js';
 const outcomes = ['done', 'cancelled'] as const;
 const WORDS = { done: 'settle.wasDone', cancelled: 'settle.wasCancelled' } as const;
 
-/** Says what became of the first transfer that a machine left pending, with its counters before one. */
+/** Settles the first transfer left pending by a machine, with the machine's counters shown. */
 export function SettleDialog({ card: { cardId, movements }, close }: CardDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

@@ -24,7 +24,7 @@ import { WhatIsOnIt } from './WhatIsOnIt.js';
 
 type Cashed = Shape<'CardCashingRow'>;
 
-/** Credits of cards that a desk pays out, one card after the other. */
+/** Cashes cards at a desk, one after the other. */
 export function CashDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('cards');
   const { money, instant } = useFormats();
@@ -55,7 +55,7 @@ interface CashFormProps {
 }
 
 function CashForm({ close, paid }: CashFormProps) {
-  // with the words of the paper: a form that waits for them would lose a tap
+  // loads the words for the identity document first: a form that waits for them would lose a tap
   const { t } = useTranslation(['cards', 'payouts']);
   const { code: establishment, currencyExponent } = useEstablishment();
   const { isReached } = useConnection();
@@ -85,7 +85,7 @@ function CashForm({ close, paid }: CashFormProps) {
       { params: { path: { establishment } }, body },
       {
         onSuccess: paid,
-        // what is refused for want of a paper asks for it in place
+        // a refusal for want of an identity document requests it in place
         onError: ({ code: refusal }) => refusal === 'CARD_IDENTITY_REQUIRED' && setPaper(true),
       },
     );

@@ -10,7 +10,7 @@ import { TakeBackDialog } from './TakeBackDialog.js';
 
 type Act = 'issue' | 'load' | 'takeBack' | 'cash';
 
-/** What who holds a desk does with cards: hands them out, loads them, takes them back empty, and cashes them. */
+/** Acts of a desk holder on cards: hand out, load, take back empty, cash. */
 export function DeskActs() {
   const { t } = useTranslation('cards');
   const mayPay = useMay('payouts.pay');
@@ -48,7 +48,7 @@ export function DeskActs() {
   );
 }
 
-/** Said to who may load or cash cards, and holds no desk to do it at. */
+/** Note for a user who may load or cash cards but holds no desk. */
 export function NoDesk() {
   const { t } = useTranslation('cards');
   const mayPay = useMay('payouts.pay');

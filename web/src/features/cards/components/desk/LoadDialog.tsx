@@ -20,12 +20,12 @@ import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
 
 export interface LoadDialogProps {
-  /** Hands out a card with its first load, or loads one that is out. */
+  /** Hands out a card with its first load, or loads one in circulation. */
   readonly act: 'issue' | 'load';
   readonly close: () => void;
 }
 
-/** Cards that a desk hands out or loads, one after the other, each for the same sum in cash. */
+/** Dialog in which a desk hands out or loads cards, one after the other, each for the same amount in cash. */
 export function LoadDialog({ act, close }: LoadDialogProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();

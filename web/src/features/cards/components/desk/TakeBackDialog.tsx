@@ -18,7 +18,7 @@ export interface TakeBackDialogProps {
   readonly close: () => void;
 }
 
-/** Empty cards that customers give back, one after the other: the plastic may be handed out again, as another card. */
+/** Takes back empty cards, one after the other: the plastic may be handed out again, as another card. */
 export function TakeBackDialog({ close }: TakeBackDialogProps) {
   const { t } = useTranslation('cards');
   const [card, setCard] = useState<Shape<'CardStory'> | null>(null);

@@ -9,13 +9,13 @@ import { CardState } from '../CardState.js';
 import { sentNumber } from '../card-number.js';
 
 export interface WhatIsOnItProps {
-  /** As it is typed. */
+  /** Number as typed. */
   readonly number: string;
-  /** Takes what can still be cashed, in minor units, as the amount. */
+  /** Enters the amount still available for cashing, in minor units. */
   readonly takeAll: (availableMinor: string) => void;
 }
 
-/** Reads the card whose number is typed: what is on it, and what of it can be cashed. */
+/** Reads the card with the typed number: its balance, and the amount available for cashing. */
 export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
@@ -24,7 +24,7 @@ export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
   const asked = sentNumber(number);
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
   const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: asked } });
-  // what was read of another number says nothing of this one
+  // a result for another number does not apply
   const isOfThis = inquire.variables?.body.number === asked;
   const card = isOfThis ? inquire.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';

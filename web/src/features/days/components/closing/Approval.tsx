@@ -12,7 +12,7 @@ import { Tag } from '../Tag.js';
 import { WithdrawButton } from '../WithdrawButton.js';
 import type { ApprovalDescription } from '../use-day.js';
 
-/** Decided on the page of people, which shows once the password that an approval makes. */
+/** Kinds decided on the page of people, which displays once the password created by an approval. */
 const ABOUT_PEOPLE: ReadonlySet<string> = new Set([
   'roleGrant',
   'badgeIssue',
@@ -26,13 +26,13 @@ const TONES = { pending: 'wait', approved: 'good', refused: 'refused', withdrawn
 
 export interface ApprovalProps {
   readonly approval: ApprovalDescription;
-  /** Without what is asked: the page around it says it. */
+  /** True: omits the subject, which the surrounding page shows. */
   readonly isBrief?: boolean;
   /** Called when a decision is sent from here. */
   readonly decides?: () => void;
 }
 
-/** A request that takes two people: what is asked, what changes, why, who asks; and the decision. */
+/** A two-person request: subject, changes, reason and requester; and the decision. */
 export function Approval({ approval, isBrief = false, decides }: ApprovalProps) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -95,7 +95,7 @@ function Changes({ approval: { changes } }: { readonly approval: ApprovalDescrip
   );
 }
 
-/** Where what the request is about can be inspected before deciding. */
+/** Links to the subject of the request, for inspection before the decision. */
 function Subject({ approval }: { readonly approval: ApprovalDescription }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -10,7 +10,7 @@ import { useDayPath } from '../use-day.js';
 
 type Line = Shape<'BridgeLineRow'>;
 
-/** From the stakes of the day to its metered win, its cash win and what the account of gross revenue received. */
+/** The bridge from the day's stakes to its metered win, its cash win and the amount posted to gross revenue. */
 export function Bridge() {
   const { t } = useTranslation('days');
   const path = useDayPath();

@@ -8,7 +8,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Approval } from './Approval.js';
 import { useDayPath } from '../use-day.js';
 
-/** Everything that two people did on the day: explanations, corrections, adjustments, closings and reopenings. */
+/** All two-person acts of the day: explanations, corrections, adjustments, closings and reopenings. */
 export function DayHistory() {
   const { t } = useTranslation('days');
   const [isOpen, { toggle }] = useDisclosure(false);

@@ -12,14 +12,14 @@ import { WithdrawButton } from '../WithdrawButton.js';
 import { isRunning, useDayPath, useDaySearch } from '../use-day.js';
 import type { DaySteps } from '../use-day.js';
 
-/** The server names this many machines at most. */
+/** Maximum number of machines that the server names. */
 const SHOWN = 12;
 
 type StepName = 'counts' | 'reconcile' | 'findings' | 'approvals' | 'close';
-/** `waiting`: another person's turn. `later`: what comes before it first. */
+/** `waiting`: another person must act. `later`: an earlier step is not done. */
 type StepState = 'done' | 'now' | 'waiting' | 'later';
 
-/** The state of each step: as the server reports it, nothing is counted here. */
+/** Returns the state of each step, as the server reports it; nothing is counted here. */
 function statesOf(steps: DaySteps): Record<StepName, StepState> {
   const { floor, run, findings } = steps;
   const hasRun = run !== null && run.newSince.length === 0;
@@ -32,7 +32,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
     !steps.isEnvelopeWithoutReceipt;
   const isWaiting = steps.awaitingExplanations > 0 || steps.awaitingCorrections > 0;
   return {
-    // a count that is missing may be explained instead, a drop that is not done may not
+    // a missing count may be explained instead, an unfinished drop may not
     counts: steps.unfinishedDrops.length === 0 && (isCounted || (isSettled && !isWaiting)) ? 'done' : 'now',
     reconcile: hasRun ? 'done' : 'now',
     findings: run === null ? 'later' : isSettled ? 'done' : 'now',
@@ -41,7 +41,7 @@ function statesOf(steps: DaySteps): Record<StepName, StepState> {
   };
 }
 
-/** The way to the closing in plain words, with what to do at each step. */
+/** The steps to the closing in plain words, with the actions of each step. */
 export function DayStepList({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
   const states = statesOf(steps);

@@ -29,8 +29,8 @@ const FIGURES = [
 ] as const;
 
 /**
- * A count, payment or fill of this closed day that was found late: what it changes and the entries it would post are
- * shown first; another person approves it, and the open day carries the difference.
+ * Dialog for a late count, payment or fill of this closed day. It first shows the changes and the entries it would
+ * post; another person approves it, and the open day carries the difference.
  */
 export function LateDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('days');
@@ -45,7 +45,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   const read = typedAmount(corrected);
   const late = { machine: machine.trim(), figure, corrected: read ?? '' };
   const isFilled = read !== null && late.machine !== '' && corrected.trim() !== '';
-  // what is shown is what is typed: any change asks for another preview
+  // the preview must match the input: any change requires another preview
   const seen = preview.data;
   const asked = preview.variables?.body;
   const isSeen =
@@ -98,7 +98,7 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   );
 }
 
-/** Frozen, corrected, difference, and the entries to come. */
+/** Frozen and corrected figure, difference, and the entries to be posted. */
 function ToCome({ toCome }: { readonly toCome: Shape<'AdjustmentToCome'> }) {
   const { t } = useTranslation('days');
   const { day } = useFormats();

@@ -14,8 +14,8 @@ import type { DaySteps } from '../use-day.js';
 const PATH = '/api/establishments/{establishment}/days/{day}/prior-period-adjustments';
 
 /**
- * What this day carries of closed ones and what was corrected of it since; of a closed day, the request for what was
- * found late and those that wait for a second person.
+ * Adjustments of closed days carried by this day, and later corrections of this day. For a closed day also the request
+ * for late figures, and its pending requests.
  */
 export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   const { t } = useTranslation('days');
@@ -53,7 +53,7 @@ export function PriorPeriod({ steps }: { readonly steps: DaySteps }) {
   );
 }
 
-/** Adjustments of this day that wait for a second person. */
+/** Adjustments of this day pending a second person's approval. */
 function Waiting() {
   const { t, i18n } = useTranslation('days');
   const path = useDayPath();

@@ -24,7 +24,7 @@ export interface StepPageProps {
   readonly day: string | undefined;
 }
 
-/** A step of counters: what was read, what does not agree, what happened around it, and its settlement. */
+/** A step of counters: its readings, its contradictions, the events around it, and its settlement. */
 export function StepPage({ machine, station, from, to, day }: StepPageProps) {
   const establishment = useEstablishmentCode();
   const mayPropose = useMay('adjustments.propose');

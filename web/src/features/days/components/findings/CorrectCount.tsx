@@ -17,7 +17,7 @@ import { useDayPath } from '../use-day.js';
 type Count = Shape<'CountRow'>;
 const EUROS = ['5', '10', '20', '50', '100', '200', '500'];
 
-/** Asks that a machine's count be replaced by another: a second person approves. */
+/** Dialog that requests the replacement of a machine's count, for a second person's approval. */
 export function CorrectCount({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -29,12 +29,12 @@ export function CorrectCount({ machine }: { readonly machine: string }) {
 
 export interface CountsProps {
   readonly machine: string;
-  /** The count to correct; absent: the first, and the other can be chosen. */
+  /** The count to correct; absent: the first, with a choice of the other. */
   readonly only?: 1 | 2;
   readonly close: () => void;
 }
 
-/** The current counts of a machine, to be replaced. */
+/** The current counts of a machine, for replacement. */
 export function Counts({ machine, only, close }: CountsProps) {
   const { t } = useTranslation('days');
   const path = useDayPath();
@@ -67,7 +67,7 @@ export function Counts({ machine, only, close }: CountsProps) {
   );
 }
 
-/** A count as it is typed; `notes` by value. */
+/** A count as typed; `notes` by value. */
 interface TypedCount {
   readonly notes: Readonly<Record<string, string>>;
   readonly tickets: string;
@@ -120,7 +120,7 @@ function CountForm({ count, close }: { readonly count: Count; readonly close: ()
   );
 }
 
-/** The count as the server takes it; null when a figure cannot be read. */
+/** Returns the count in the server's form; null when a figure cannot be read. */
 function readCount(typed: TypedCount, values: readonly string[]) {
   const notes = values.flatMap((value) => {
     const count = typedCount(typed.notes[value] ?? '');

@@ -24,7 +24,7 @@ const KINDS = [
   'fill',
 ] as const;
 
-/** What the desks paid, issued or filled for a machine: entered when it is missing, else its correction is asked. */
+/** Total paid, issued or filled by the desks for a machine: entered when missing, otherwise corrected by request. */
 export function CorrectTotal({ machine }: { readonly machine: string }) {
   const { t } = useTranslation('days');
   return (
@@ -68,7 +68,7 @@ function Totals({ machine, close }: { readonly machine: string; readonly close: 
 interface TotalFormProps {
   readonly machine: string;
   readonly kind: Total['kind'];
-  /** The current total; undefined: nothing was entered yet. */
+  /** The current total; undefined: not entered yet. */
   readonly total: Total | undefined;
   readonly close: () => void;
 }

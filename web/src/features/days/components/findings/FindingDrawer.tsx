@@ -23,12 +23,12 @@ export interface FindingDrawerProps {
   /** Key of the finding in the address. */
   readonly finding: string | undefined;
   readonly next: string | undefined;
-  /** Explanations that were begun, by finding: closing the panel or opening another loses none. */
+  /** Drafts of explanations, by finding: none is lost when the panel closes or opens another finding. */
   readonly begun: Map<string, string>;
   readonly close: () => void;
 }
 
-/** One finding: what was found by which rule, what was said of it, what can be done about it. */
+/** Panel of one finding: result, rule, explanation, and possible actions. */
 export function FindingDrawer({ finding, next, begun, close }: FindingDrawerProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -133,7 +133,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What was said of it, and what another person decided. */
+/** The explanation, and another person's decision on it. */
 function Said({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -144,7 +144,7 @@ function Said({ row }: { readonly row: FindingDescription }) {
     { enabled: row.requestId !== null && row.state === 'awaitingApproval' },
   );
   if (row.explanation === null) return null;
-  // nobody decides on their own explanation: its author withdraws it
+  // no one decides on their own explanation: its author withdraws it
   const isWithdrawn = row.decision === 'refused' && row.decidedBy === row.explainedBy;
   return (
     <section>
@@ -166,7 +166,7 @@ function Said({ row }: { readonly row: FindingDescription }) {
   );
 }
 
-/** Corrections of the machine's entries and meters that wait for another person: they may settle the finding. */
+/** Pending corrections of the machine's entries and meters: they may settle the finding. */
 function Asked({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -246,7 +246,7 @@ function Remedies({ row, next, begun }: FindingProps) {
   );
 }
 
-/** What happened and how it was checked: another person approves it. */
+/** Form for an explanation and its verification, to be approved by another person. */
 function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
@@ -259,7 +259,7 @@ function Explain({ row, next, begun }: FindingProps) {
     if (said.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     begun.delete(row.findingKey);
-    // the field is gone when the answer has come: a callback of `mutate` would be lost with it
+    // the field is unmounted when the response arrives, which would lose a callback of `mutate`
     void explain.mutateAsync({ params, body: { explanation: said.trim() } }).then(
       () => leadsTo !== undefined && change({ finding: leadsTo }),
       () => undefined,
@@ -268,7 +268,7 @@ function Explain({ row, next, begun }: FindingProps) {
   return (
     <Form send={() => send()}>
       <Textarea
-        // the panel is open before the finding is read, and stays open from one finding to the next
+        // the panel opens before the finding is loaded, and stays open between findings
         autoFocus
         label={t('finding.explain')}
         description={t('finding.explainHint')}

@@ -5,7 +5,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { useDayPath, useDaySteps } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** What was said before and refused: the person who decides on a later explanation reads it. */
+/** Earlier, refused explanations, shown to the person who decides on a later one. */
 export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
@@ -26,7 +26,7 @@ export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   ));
 }
 
-/** What came since the day was reconciled: the finding may be gone already. */
+/** Data received since the day was reconciled: the finding may be obsolete. */
 export function Arrived({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const since = useDaySteps().data?.run?.newSince ?? [];

@@ -20,7 +20,7 @@ import { FINDING_ORDERS, FINDING_VIEWS } from '../search.js';
 import { useDayPath, useDaySearch } from '../use-day.js';
 import type { FindingDescription } from '../use-day.js';
 
-/** Short words of a table stay whole: the table scrolls in its region instead. */
+/** Keeps the short words of a table unbroken: the table scrolls in its region instead. */
 const NO_WRAP = { whiteSpace: 'nowrap' } as const;
 const PATH = '/api/establishments/{establishment}/findings';
 
@@ -58,7 +58,7 @@ function useFindings(isOpen: boolean) {
   return { found, view };
 }
 
-/** The day's findings, the most urgent first; arrows go through them, Enter opens one. */
+/** The day's findings, most urgent first; arrow keys move through them, Enter opens one. */
 export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   const { t } = useTranslation('days');
   const { search, change } = useDaySearch();
@@ -108,7 +108,7 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
   );
 }
 
-/** The machines of the day of which a correction waits for another person: it may settle their findings. */
+/** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrected(isOpen: boolean): ReadonlySet<string> {
   const { establishment, day } = useDayPath();
   const asked = useRead(
@@ -124,8 +124,8 @@ const asks = ({ state, machine }: FindingDescription, corrected: ReadonlySet<str
   (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
 
 /**
- * The next finding that still asks for something, from the chosen one on and round again; else the next line. The order
- * is that of the list when the panel was opened: what is settled meanwhile leaves the list, not its place.
+ * Returns the next finding that needs action, after the chosen one and cyclically; otherwise the next line. The order
+ * is that of the list when the panel was opened: a finding settled meanwhile leaves the list but not its position.
  */
 function nextOf(
   order: readonly string[],
@@ -143,7 +143,7 @@ function nextOf(
   return found ?? order.slice(at + 1).find((key) => byKey.has(key));
 }
 
-/** The keys in the order of the list, which stays while one of them is open; what comes later is added at its end. */
+/** Returns the keys in the order of the list, fixed while one is open; later findings are added at the end. */
 function useOrder(rows: readonly FindingDescription[], chosen: string | undefined): readonly string[] {
   const now = rows.map(({ findingKey }) => findingKey);
   const [held, setHeld] = useState<readonly string[]>([]);
@@ -216,7 +216,7 @@ const TONES = { blocking: 'alarm', toExplain: 'warning', notice: 'plain' } as co
 interface FindingLineProps {
   readonly row: FindingDescription;
   readonly isChosen: boolean;
-  /** A correction of its machine waits for another person. */
+  /** True when a correction of its machine is pending. */
   readonly isCorrected: boolean;
   readonly open: () => void;
 }
@@ -263,7 +263,7 @@ function FindingLine({ row, isChosen, isCorrected, open }: FindingLineProps) {
   );
 }
 
-/** How long a finding has been open since the day ended: hours, then days. */
+/** Age of a finding since the end of the day: in hours, then days. */
 function Age({ hours }: { readonly hours: number }) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -15,7 +15,7 @@ const KINDS = ['rollover', 'reset', 'finalReading', 'wrongCount', 'initialReadin
 type Kind = (typeof KINDS)[number];
 type Counter = MeterStep['counters'][number];
 
-/** What the readings suggest for a kind; empty where a person must say it. */
+/** Returns the value that the readings suggest for a kind; empty where a person must enter it. */
 function suggested(counter: Counter, kind: Kind): string {
   if (kind === 'rollover') return counter.ifRolledOver ?? '';
   if (kind === 'reset') return counter.ifReset ?? '';
@@ -25,14 +25,14 @@ function suggested(counter: Counter, kind: Kind): string {
 const suggestions = (counters: readonly Counter[], kind: Kind): Record<string, string> =>
   Object.fromEntries(counters.map((counter) => [counter.name, suggested(counter, kind)]));
 
-/** The kind that the counters in doubt speak for: they turned over, or they restarted. */
+/** Returns the kind suggested by the counters in doubt: they turned over, or they restarted. */
 function likely(counters: readonly Counter[]): Kind {
   const doubted = counters.filter(({ isInDoubt }) => isInDoubt);
   const rolled = doubted.filter(({ ifRolledOver, ifBalanced }) => ifRolledOver !== null && ifRolledOver === ifBalanced);
   return rolled.length > 0 && rolled.length === doubted.length ? 'rollover' : 'reset';
 }
 
-/** States what the counters of a step did: seen before it is asked, and approved by another person. */
+/** Form that states the movement of a step's counters: previewed before the request, and approved by another person. */
 export function SettleForm({ step }: { readonly step: MeterStep }) {
   const { t } = useTranslation('days');
   const { t: common } = useTranslation('common');
@@ -139,7 +139,7 @@ interface MovementsProps {
   readonly say: (name: string, value: string) => void;
 }
 
-/** The counters that the adjustment states, those in doubt first. */
+/** The counters in the adjustment, those in doubt first. */
 function Movements({ counters, chosen, values, choose, say }: MovementsProps) {
   const { t } = useTranslation('days');
   const { count } = useFormats();

@@ -14,7 +14,7 @@ import { TeamField } from '../TeamField.js';
 import { additionOf } from '../addition.js';
 import type { Team } from '../addition.js';
 
-/** Somebody joins the team, or machines come to the list. */
+/** Dialog that adds people to the team, or machines to the list. */
 export function AddDialog({ drop: { dropId, team: known }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

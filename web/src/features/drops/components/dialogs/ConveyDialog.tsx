@@ -17,7 +17,7 @@ export interface ConveyDialogProps extends DropDialogProps {
   readonly onTheWay: readonly string[];
 }
 
-/** Hands boxes over to the person who receives them in the count room: each seen there, and signed for. */
+/** Dialog that hands boxes over to a receiver in the count room, who checks and signs for each. */
 export function ConveyDialog({ drop: { dropId, dropNumber }, onTheWay, close }: ConveyDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -85,7 +85,7 @@ interface BoxesFieldProps {
   readonly error: string | null;
 }
 
-/** Boxes that are handed over: scanned one after the other, or ticked. */
+/** Field for the boxes handed over: scanned one after the other, or ticked. */
 function BoxesField({ onTheWay, boxes, put, error }: BoxesFieldProps) {
   const { t } = useTranslation('drops');
   const [typed, setTyped] = useState('');

@@ -17,7 +17,10 @@ export interface DropDialogProps {
   readonly close: () => void;
 }
 
-/** Opens a drop: during operation, planned or found so when it is opened, the sworn agent confirms being there. */
+/**
+ * Dialog that opens a drop. During operation, as planned or as detected on opening, the sworn agent confirms their
+ * presence.
+ */
 export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -63,7 +66,7 @@ export function OpenDropDialog({ drop: { dropId, dropNumber, isDuringOperation }
   );
 }
 
-/** Gives up a drop that was not opened. */
+/** Dialog that cancels a drop that was not opened. */
 export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -87,7 +90,7 @@ export function CancelDialog({ drop: { dropId, dropNumber }, close }: DropDialog
   );
 }
 
-/** Interrupts a drop that is open. */
+/** Dialog that interrupts an open drop. */
 export function InterruptDialog({ drop: { dropId }, close }: DropDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

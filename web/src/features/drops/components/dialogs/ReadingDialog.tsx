@@ -11,11 +11,11 @@ import { digitsOf } from '#web/components/forms/typed-amount.js';
 import { useKeptWrite } from '#web/outbox/use-kept-write.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 
-/** What a drop is compared with; the other counters of the machine come over the network. */
+/** Counters that a drop is compared with; the machine's other counters arrive over the network. */
 const READ = ['coinInCredits', 'coinOutCredits', 'jackpotCredits', 'dropCredits', 'billsCredits', 'ticketInCredits'];
 const WHOLE = /^\d{1,18}$/;
 
-/** The counters that are read on the machine at the drop, in their order. */
+/** Counters read on the machine at the drop, in order. */
 const counters = COUNTERS.filter(({ name }) => READ.includes(name));
 
 export interface ReadingDialogProps {
@@ -24,7 +24,7 @@ export interface ReadingDialogProps {
   readonly close: () => void;
 }
 
-/** The drop reading of a machine, as somebody reads it on its screen. */
+/** Dialog for the drop reading of a machine, as read on its screen. */
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();

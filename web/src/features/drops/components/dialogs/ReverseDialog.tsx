@@ -11,7 +11,7 @@ export interface ReverseDialogProps {
   readonly close: () => void;
 }
 
-/** Reverses what was recorded of a machine by mistake. */
+/** Dialog that reverses a mistaken exchange at a machine. */
 export function ReverseDialog({ dropId, line: { machine, container }, close }: ReverseDialogProps) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

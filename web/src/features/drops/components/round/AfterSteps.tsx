@@ -12,7 +12,7 @@ import { ConveyDialog } from '../dialogs/ConveyDialog.js';
 import type { DropStepProps } from '../DropSteps.js';
 import type { DropSheet } from '../standing.js';
 
-/** From the floor to the count room, then the count and its certification. */
+/** The steps from the floor to the count room, then the count and its certification. */
 export function AfterSteps({ drop, means }: DropStepProps) {
   return (
     <>
@@ -22,7 +22,7 @@ export function AfterSteps({ drop, means }: DropStepProps) {
   );
 }
 
-/** What was handed over, and what is on its way still. */
+/** Boxes handed over, and boxes still on the way. */
 function ConveyStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();
@@ -66,7 +66,7 @@ function ConveyStep({ drop, means }: DropStepProps) {
   );
 }
 
-/** How far the count is; once certified, what it said and where it went. */
+/** Progress of the count; once certified, its result and its gaming day. */
 function CountStep({ drop: { dropId, state, gamingDay, doneCount } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation(['drops', 'shell']);
   const establishment = useEstablishmentCode();

@@ -16,10 +16,10 @@ import type { DropStepProps } from '../DropSteps.js';
 import { linesLeft, linesUnread } from '../standing.js';
 import type { DropLine } from '../standing.js';
 
-/** This many numbers are listed, more are only counted. */
+/** Number of machine numbers listed; further ones are only counted. */
 const TOLD = 12;
 
-/** Numbers of machines, the first of them when they are many. */
+/** Returns a function that lists machine numbers, only the first ones of many. */
 export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
@@ -29,7 +29,7 @@ export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => str
   };
 }
 
-/** The end of the round: what still prevents it, or who closed it. */
+/** The end of the round: its obstacles, or the person who closed it. */
 export function EndStep({ drop, means }: DropStepProps) {
   const { t } = useTranslation('drops');
   const { instant } = useFormats();

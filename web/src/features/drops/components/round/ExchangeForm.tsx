@@ -12,11 +12,11 @@ import type { Exchange, ExchangeAsked } from './use-exchange.js';
 
 export interface ExchangeFormProps extends ExchangeAsked {
   readonly close: () => void;
-  /** True: the establishment numbers its seals, and they are asked. */
+  /** True: the establishment numbers its seals, and the form includes them. */
   readonly hasSeals: boolean;
 }
 
-/** At a machine: the box that comes out, the box that goes in, its seals; or why not. */
+/** Form for an exchange: the box taken out, the box put in, its seals; or the reason why not. */
 export function ExchangeForm({ close, hasSeals, ...asked }: ExchangeFormProps) {
   const { t } = useTranslation(['drops', 'shell']);
   const first = useRef<HTMLInputElement>(null);
@@ -114,7 +114,7 @@ const SIGNS = {
   stop: { Sign: IconHandStop, color: 'red' },
 } as const;
 
-/** What is known of the box that was just read, by a sign and words. */
+/** The status of the box just read, as an icon and text. */
 function Said({ said }: { readonly said: BoxSaid | null }) {
   const { Sign, color } = SIGNS[said?.tone ?? 'right'];
   return (
@@ -153,7 +153,7 @@ function Seals({ exchange, isNumbered }: { readonly exchange: Exchange; readonly
   );
 }
 
-/** Another box than the one of the machine comes out only when the user has checked twice. */
+/** Confirmation required to take out an unexpected box, after the user has checked twice. */
 function Confirmation({ exchange }: { readonly exchange: Exchange }) {
   const { t } = useTranslation('drops');
   const { isOther, isConfirmed, setConfirmed, takenSaid } = exchange;

@@ -6,7 +6,7 @@ import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { Step } from '#web/components/general/StepList.js';
 import type { DropSheet } from '../standing.js';
 
-/** The keys that the drop has taken out, while it may have any. */
+/** The keys taken out for the drop, while it may have any. */
 export function KeyStep({ drop: { authorisationId, state } }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();

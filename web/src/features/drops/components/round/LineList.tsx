@@ -19,11 +19,11 @@ export interface LineListProps {
   readonly drop: DropSheet;
   readonly means: DropMeans;
   readonly isKept: (line: DropLine) => boolean;
-  /** Null: nothing is done at a machine now, or not by the current user. */
+  /** Null: no exchange is possible now, or not by the current user. */
   readonly choose: ((line: DropLine) => void) | null;
 }
 
-/** The machines of a drop in the order of the floor, each with what was done there. */
+/** The machines of a drop in floor order, each with its exchange. */
 export function LineList({ drop, means, isKept, choose }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
@@ -65,7 +65,7 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
 
 interface LineProps extends Pick<LineListProps, 'drop' | 'means' | 'choose'> {
   readonly line: DropLine;
-  /** Saved on this tablet, and not on the server yet. */
+  /** True: saved on this tablet, and not on the server yet. */
   readonly isWaiting: boolean;
 }
 
@@ -106,7 +106,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
   );
 }
 
-/** What came out and what went in, in a line. */
+/** One line with the boxes taken out and put in. */
 function Done({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;

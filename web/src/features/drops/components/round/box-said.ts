@@ -7,7 +7,7 @@ import { useConnection } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { DropLine } from '../standing.js';
 
-/** What is shown of a box as soon as its number is read: expected, to be checked again, or impossible. */
+/** Status shown for a box as soon as its number is read: expected, to be checked again, or impossible. */
 export interface BoxSaid {
   readonly tone: 'right' | 'look' | 'stop';
   readonly text: string;
@@ -20,7 +20,7 @@ interface Known {
   readonly problem: Problem | null;
 }
 
-/** Where the establishment has a box; asked once its number was read, as far as the server is reached. */
+/** Returns the recorded place of a box; requested once its number was read, while the server can be reached. */
 function useBox(number: string): Known {
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -34,13 +34,13 @@ function useBox(number: string): Known {
 
 export interface BoxAsked {
   readonly line: DropLine;
-  /** Every line of the drop, which is known without network too. */
+  /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
-  /** As it was read; empty: nothing yet. */
+  /** Number as read; empty: not read yet. */
   readonly number: string;
 }
 
-/** What is shown of the box that comes out of a machine. */
+/** Returns the status of the box taken out of a machine. */
 export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
@@ -64,7 +64,7 @@ export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null 
   return { tone: 'look', text: `${t(`said.${known}`, { box: number, machine: other })} ${expected}` };
 }
 
-/** What is shown of the box that goes into a machine. */
+/** Returns the status of the box put into a machine. */
 export function usePutSaid({ line, lines, number }: BoxAsked, taken: string): BoxSaid | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);

@@ -14,7 +14,7 @@ export type Outcome = (typeof outcomes)[number];
 export interface ExchangeAsked {
   readonly drop: DropSheet;
   readonly line: DropLine;
-  /** It was saved, here or on the server. */
+  /** Called when it was saved, here or on the server. */
   readonly done: () => void;
 }
 
@@ -34,7 +34,7 @@ function bodyOf(
   };
 }
 
-/** What is done at a machine: what was read and typed, what is shown of it, and saving it. */
+/** State of an exchange at a machine: input, box statuses, and saving. */
 export function useExchange({ drop, line, done }: ExchangeAsked) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
@@ -100,7 +100,7 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     isOther,
     needsReason,
     write,
-    /** A number was read whole: what is known of the box is shown at once. */
+    /** A whole number was read: the status of the box is shown at once. */
     reading: (name: 'taken' | 'put') => (text: string) => setRead((before) => ({ ...before, [name]: text.trim() })),
     send: () => form.send(act),
   };

@@ -16,7 +16,9 @@ export interface ApparatusDialogProps {
   readonly close: () => void;
 }
 
-/** The check before a session: maintenance says what it found, before an inspecteur who proves to be there. */
+/**
+ * Enters the check before a session: maintenance records its findings, before an inspecteur who proves their presence.
+ */
 export function ApparatusCheckDialog({ of: { apparatusId, apparatusNumber }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -27,7 +27,7 @@ const LOOKS = {
   unchecked: { icon: IconClockExclamation, color: 'yellow' },
 } as const;
 
-/** Roulettes, boules and the grande roue: where each is, and its check before the session of the day that runs. */
+/** Roulettes, boules and the grande roue: the place of each, and its check before the session of the current day. */
 export function ApparatusList() {
   const { t } = useTranslation('equipment');
   const path = { params: { path: { establishment: useEstablishmentCode() } } };
@@ -108,7 +108,7 @@ function ApparatusTable({ apparatus }: { readonly apparatus: readonly Apparatus[
   );
 }
 
-/** Whether it may serve today, and what its last check found, by whom and before whom. */
+/** Shows whether it may be used today, and the result of its last check, with its author and witness. */
 function LastCheck({ of }: { readonly of: Apparatus }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

@@ -10,7 +10,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
-/** A cylinder or a wheel that the establishment has from now on, at a table or kept. */
+/** Enters a new cylinder or wheel of the establishment, at a table or in storage. */
 export function EnterApparatusDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -9,7 +9,7 @@ import { useTyped } from '#web/components/forms/use-typed.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { ApparatusDialogProps } from './ApparatusCheckDialog.js';
 
-/** Brings it to another table, or away from any. */
+/** Moves it to another table, or away from any. */
 export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table }, close }: ApparatusDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -15,7 +15,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 
 const CHOICES = { book: EQUIPMENT_BOOKS, method: DESTRUCTION_METHODS } as const;
 
-/** A destruction or neutralisation that is to come, and the notice of it that the control service was given. */
+/** Announces a destruction or neutralisation, with its notice to the control service. */
 export function AnnounceDestructionDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation(['equipment', 'acts']);
   const { isReached } = useConnection();

@@ -19,7 +19,7 @@ export interface DestructionDoneDialogProps {
   readonly close: () => void;
 }
 
-/** An announced destruction took place: which pieces, before which inspecteur and officer of the police. */
+/** Records that an announced destruction took place: the pieces, the inspecteur and the police officer present. */
 export function DestructionDoneDialog({ of: { destructionId, book, method }, close }: DestructionDoneDialogProps) {
   const { t } = useTranslation('equipment');
   const { isReached } = useConnection();

@@ -99,7 +99,7 @@ function DestructionTable({ destructions, mayCarryOut }: DestructionTableProps) 
   );
 }
 
-/** What became of it: under whom and before whom it took place, or that it is still to come. */
+/** Shows its outcome: the person in charge and the witnesses, or that it is still to take place. */
 function Outcome({ of }: { readonly of: Destruction }) {
   const { t } = useTranslation('equipment');
   const { instant } = useFormats();

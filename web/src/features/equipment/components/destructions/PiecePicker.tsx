@@ -11,11 +11,11 @@ export interface PiecePickerProps {
   readonly book: Shape<'EquipmentBook'>;
   readonly chosen: readonly string[];
   readonly choose: (chosen: readonly string[]) => void;
-  /** What is wrong with the choice, once sending was tried. */
+  /** Fault of the choice, shown after an attempt to send. */
   readonly error: string | null;
 }
 
-/** The pieces of a register that are in its depots, those out of use first, of which some are chosen. */
+/** Choice among the pieces of a register that are in its depots, retired ones first. */
 export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
@@ -74,7 +74,7 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   );
 }
 
-/** Whether it waits for its destruction: a set out of use, a die that is not sound or may not be in play again. */
+/** Returns whether it is due for destruction: a retired set, a die that is not sound or may not be used again. */
 function isDue(jurisdiction: JurisdictionCode, piece: Shape<'EquipmentItemRow'>): boolean {
   const { kind, isWithdrawn, isSound, allocationId } = piece;
   if (kind !== 'die') return isWithdrawn;

@@ -24,7 +24,10 @@ export interface ClearDialogProps {
   readonly close: () => void;
 }
 
-/** A memory that was cleared: when, between the two readings, and the signatures of its technician and a supervisor. */
+/**
+ * Dialog for a cleared memory: its time, between the two readings, and the signatures of its technician and a
+ * supervisor.
+ */
 export function ClearDialog({ sheet, close }: ClearDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -84,7 +87,7 @@ export function ClearDialog({ sheet, close }: ClearDialogProps) {
   );
 }
 
-/** The counters that were read on one side of the clear only. */
+/** Counters read on only one side of the clear. */
 function LoneCounters({ lone }: { readonly lone: readonly LoneCounter[] }) {
   const { t, i18n } = useTranslation('floor');
   const labelOf = (counter: string): string => {

@@ -18,7 +18,7 @@ export interface EntryFormProps {
   readonly machine: string | null;
 }
 
-/** What was done, or a part that was put in: queued on the tablet when there is no network. */
+/** Form for work done, or a part fitted: queued on the tablet without network. */
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
@@ -33,7 +33,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
   const isNoQuantity = !isWithin(quantity, 1, 999);
   const doneAt = useRef(0);
   const send = (): void => {
-    // an accidental second tap finds the field empty: nothing is wrong with that
+    // an accidental second tap finds the field empty, which is not an error
     if (enter.isPending || (entry === '' && Date.now() - doneAt.current < 1000)) return;
     setTried(true);
     if (isShort || (kind === 'part' && isNoQuantity)) return;
@@ -52,7 +52,7 @@ export function EntryForm({ interventionId, subject, machine }: EntryFormProps) 
       {
         onSuccess: () => {
           doneAt.current = Date.now();
-          // what was typed meanwhile stays
+          // text typed meanwhile stays
           setEntry((before) => (before === entry ? '' : before));
           setQuantity('1');
           setTouches('nothing');

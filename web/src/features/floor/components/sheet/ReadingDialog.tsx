@@ -19,7 +19,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
 
-/** Those that every machine has; the others are shown on demand. */
+/** Counters that every machine has; the others are shown on demand. */
 const MAIN: readonly string[] = [
   'coinInCredits',
   'coinOutCredits',
@@ -48,7 +48,7 @@ function wholeNumbersOf(counters: Readonly<Record<string, string>>): Record<stri
   );
 }
 
-/** The meters of a station as they are read before or after the work. */
+/** Dialog for the meters of a station, read before or after the work. */
 export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();
@@ -78,7 +78,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     counters: isUnread ? {} : counters,
     readAt: instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? establishmentNow().toISOString(),
   });
-  // after the work the counters that were read before it are read, and no other is needed
+  // after the work only the counters read before it are required
   const before = sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
   const asked = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
   const lastOf = (name: string): string | undefined => {

@@ -15,7 +15,7 @@ import { ReadingDialog } from './ReadingDialog.js';
 type Sheet = Shape<'InterventionSheet'>;
 type Moment = 'before' | 'after';
 
-/** The meters before and after what touches them, what is missing, and a memory that was cleared. */
+/** Meters before and after work on them, missing readings, and a cleared memory. */
 export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   const mayEnter = useMay('interventions.enter');
@@ -65,7 +65,7 @@ export function SheetMeters({ sheet }: { readonly sheet: Sheet }) {
   );
 }
 
-/** What is still to be read or signed, and why. */
+/** Missing readings and signatures, with the reason. */
 function Standing({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   const { t } = useTranslation('floor');
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;

@@ -21,7 +21,7 @@ export interface SignDialogProps {
   readonly close: () => void;
 }
 
-/** The technician signs what the sheet says; nothing is added to it afterwards. */
+/** Dialog in which the technician signs the sheet; nothing can be added to it afterwards. */
 export function SignDialog({ sheet, close }: SignDialogProps) {
   const { t } = useTranslation('floor');
   const { isReached } = useConnection();
@@ -89,7 +89,7 @@ export function SignDialog({ sheet, close }: SignDialogProps) {
   );
 }
 
-/** What is signed: as many words as the sheet has. */
+/** The full text to be signed. */
 function Signed({ sheet }: { readonly sheet: Shape<'InterventionSheet'> }) {
   const { t } = useTranslation('floor');
   return (

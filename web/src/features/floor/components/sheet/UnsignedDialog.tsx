@@ -22,7 +22,7 @@ export interface UnsignedDialogProps {
   readonly close: () => void;
 }
 
-/** A sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
+/** Dialog for a sheet that its technician never signs: a supervisor closes it as it is, the Direction confirms. */
 export function UnsignedDialog({ sheet, close }: UnsignedDialogProps) {
   const { t } = useTranslation('floor');
   const { code: establishment, timeZone } = useEstablishment();

@@ -33,7 +33,7 @@ interface Typed {
   readonly fields: FactFields;
 }
 
-/** A change of a machine: said, then shown as it would be, then entered, or asked for when it reaches back. */
+/** A change of a machine: entered, previewed, then saved, or submitted for approval when it is retroactive. */
 export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();

@@ -7,7 +7,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { Differences } from './Differences.js';
 import type { Overview } from './facts.js';
 
-/** What was asked about the machine and waits for somebody else. */
+/** Requested corrections of the machine that wait for another person. */
 export function PendingCorrections({ overview: { pendingCorrections } }: { readonly overview: Overview }) {
   const { t } = useTranslation(['machines', 'technical-sheet']);
   const establishment = useEstablishmentCode();

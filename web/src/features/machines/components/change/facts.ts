@@ -7,12 +7,12 @@ export type HistoryEntry = AnswerOf<'get', '/api/establishments/{establishment}/
 export type Difference = HistoryEntry['differences'][number];
 
 export interface FactWords {
-  /** The name of a fact, or of a line of the technical sheet. */
+  /** Returns the name of a fact, or of a line of the technical sheet. */
   readonly name: (field: string) => string;
   readonly value: (field: string, value: string | null) => string;
 }
 
-/** Facts of the inventory line in words, as the technical sheet's document writes them. */
+/** Facts of the inventory line in words, as in the document of the technical sheet. */
 export function useFactWords(): FactWords {
   const { t } = useTranslation(['machines', 'technical-sheet', 'common']);
   const { money, exactPercent, count, day } = useFormats();
@@ -42,7 +42,7 @@ export function useFactWords(): FactWords {
   return { name, value };
 }
 
-/** The lines of a technical sheet, path by path, as the history describes them. */
+/** Returns the lines of a technical sheet, path by path, as in the history. */
 export function sheetLines(sheet: unknown, path = 'technical'): { readonly field: string; readonly value: string }[] {
   if (Array.isArray(sheet)) {
     if (sheet.every((part) => typeof part !== 'object')) return [{ field: path, value: sheet.map(String).join(', ') }];

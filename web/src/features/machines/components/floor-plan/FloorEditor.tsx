@@ -19,7 +19,10 @@ import classes from './floor.module.css';
 
 type Plan = AnswerOf<'get', '/api/establishments/{establishment}/floor-plan/layouts'>[number];
 
-/** Laying a room out: stands taken and put down by keyboard, mouse or finger, then the whole plan saved. */
+/**
+ * Editor of a room's layout: stands are picked up and placed by keyboard, mouse or finger, then the whole plan is
+ * saved.
+ */
 export function FloorEditor({ room, leave }: { readonly room: string; readonly leave: () => void }) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -160,7 +163,7 @@ interface SideProps {
   readonly put: (value: number) => void;
 }
 
-/** The plan follows what is typed as soon as it is a side; what is none stays in the field. */
+/** The plan follows the input once it is a valid size; invalid input stays in the field. */
 function Side({ label, value, put }: SideProps) {
   const { t } = useTranslation('machines');
   const [typed, setTyped] = useState(String(value));
@@ -185,7 +188,7 @@ interface TrayProps {
   readonly fill: () => void;
 }
 
-/** The stands that have no cell yet. */
+/** Stands without a cell. */
 function Tray({ off, carried, take, fill }: TrayProps) {
   const { t } = useTranslation('machines');
   return (

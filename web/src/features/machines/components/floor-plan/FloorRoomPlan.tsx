@@ -24,7 +24,7 @@ const steps: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** A column or row without a stand is an aisle, and drawn narrower. */
+/** Returns grid tracks; a column or row without a stand is an aisle, drawn narrower. */
 function tracks(count: number, taken: ReadonlySet<number | null>, full: number, aisle: number): string {
   return Array.from({ length: count }, (_none, index) => `${taken.has(index + 1) ? full : aisle}px`).join(' ');
 }
@@ -35,7 +35,7 @@ export interface FloorRoomPlanProps {
   readonly day: string;
 }
 
-/** A room as it is laid out: arrows go from stand to stand, the one that has the focus is described beside. */
+/** The layout of a room: arrows move between stands, and the focused one is described beside it. */
 export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
   const { t } = useTranslation('machines');
   const establishment = useEstablishmentCode();
@@ -158,7 +158,7 @@ interface StandButtonProps {
   readonly by: Colouring;
   readonly isSmall: boolean;
   readonly isChosen: boolean;
-  /** True: the one that Tab reaches. */
+  /** True: the one reached by Tab. */
   readonly isEntry: boolean;
   readonly choose: () => void;
   readonly hear: (event: KeyboardEvent) => void;
@@ -208,7 +208,7 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
   );
 }
 
-/** What the chosen stand holds and what came of it that day. */
+/** The machine of the selected stand and its result of the day. */
 function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();

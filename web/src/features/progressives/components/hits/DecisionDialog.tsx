@@ -51,7 +51,7 @@ function useDecision({ of, close }: ProgressiveDialogProps) {
   return { form, write, hit, isSeenFirst, send: () => form.send(act) };
 }
 
-/** The hit that waits is confirmed or refused, by somebody else than whoever entered it. */
+/** Confirms or refuses the pending hit; its reporter cannot decide it. */
 export function DecisionDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();

@@ -10,7 +10,7 @@ import { PlaceField } from '../PlaceField.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 import { HANDS, useHit } from './hit.js';
 
-/** A coup in which a jackpot was won: what the display shows, and every hand with an additional stake. */
+/** Records a coup that won a jackpot: the display's amounts, and every hand with an additional stake. */
 export function HitDialog(props: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();

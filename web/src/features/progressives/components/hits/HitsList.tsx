@@ -11,7 +11,7 @@ interface HitsListProps {
   readonly decide: () => void;
 }
 
-/** The hits of a progressive, the last one first, with what each pays and by which slip. */
+/** The hits of a progressive, latest first, with their payments and slips. */
 export function HitsList({ of, decide }: HitsListProps) {
   const { t } = useTranslation('progressives');
   return (

@@ -21,7 +21,7 @@ const blankOf = (place: string): Record<Name, string> => {
   return { ...(Object.fromEntries(hands) as Record<Name, string>), place, principal: '', secondary: '' };
 };
 
-/** The form of a hit: every hand has no stake until somebody says so. */
+/** The form of a hit: no hand has a stake until it is entered. */
 export function useHit({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

@@ -11,7 +11,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 import { feeding } from '../progressive.js';
 import type { ProgressiveDialogProps } from '../progressive.js';
 
-/** Links a table of black-jack, or, where the text says so, another site. */
+/** Links a black-jack table or, where the text allows it, another site. */
 export function LinkDialog({ of, close }: ProgressiveDialogProps) {
   const { t } = useTranslation('progressives');
   const { code: establishment, jurisdiction } = useEstablishment();

@@ -8,7 +8,7 @@ import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { feeding, useProgressiveWords } from '../progressive.js';
 import type { Progressive, ProgressiveLink } from '../progressive.js';
 
-/** What feeds a progressive now; the Direction may end it. */
+/** The sources of a progressive; the Direction may end them. */
 export function LinksList({ of }: { readonly of: Progressive }) {
   const { t } = useTranslation('progressives');
   const { placeOf } = useProgressiveWords();

@@ -8,7 +8,7 @@ import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useNewProgressive } from './new-progressive.js';
 
-/** Sets up a progressive: the additional stake, what each jackpot starts from, and its share of every stake. */
+/** Sets up a progressive: the additional stake, the starting amount of each jackpot, and its share of every stake. */
 export function NewProgressiveDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('progressives');
   const { isReached } = useConnection();

@@ -14,7 +14,7 @@ interface RetireProps extends ProgressiveDialogProps {
   readonly all: readonly ProgressiveLine[];
 }
 
-/** Ends a progressive: what its jackpots amount to goes to another one. */
+/** Ends a progressive: the amounts of its jackpots are transferred to another one. */
 export function RetireDialog({ of, all, close }: RetireProps) {
   const { t } = useTranslation('progressives');
   const establishment = useEstablishmentCode();

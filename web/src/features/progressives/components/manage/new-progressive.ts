@@ -10,7 +10,7 @@ import { useEstablishment } from '#web/session/establishment.js';
 type Part = 'start' | 'share' | 'cards';
 type Name = 'name' | 'stake' | 'odd' | `${ProgressiveJackpot}-${Part}`;
 
-/** `15`, `5,25`: hundredths of a percent from 1 to 10 000; null: none. */
+/** Parses `15`, `5,25` as hundredths of a percent from 1 to 10 000; null when invalid. */
 function hundredthsOf(typed: string): number | null {
   const match = /^(\d{1,3})(?:[.,](\d{1,2}))?$/.exec(typed.replaceAll(/[\s\u00a0\u202f%]/gu, ''));
   if (match === null) return null;

@@ -12,7 +12,7 @@ import { HandsFields, useHands } from '../entry/hands.js';
 import { NoteRows, PieceRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes, usePieces } from '../entry/pieces.js';
 
-/** A changeur's bon: chips and plaques of a cash desk for plaques and notes, worth the same. */
+/** Enters a changeur's bon: chips and plaques of a cash desk for plaques and notes of equal worth. */
 export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();

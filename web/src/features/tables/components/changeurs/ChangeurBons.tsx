@@ -12,7 +12,7 @@ import { useMay } from '#web/session/session.js';
 import { chipsAmong } from '../session/session.js';
 import { ChangeurBonDialog } from './ChangeurBonDialog.js';
 
-/** AI67:2, MC:17.2: the bons of the changeurs of this gaming day, which the cash desk keeps. */
+/** AI67:2, MC:17.2: the changeurs' bons of this gaming day, retained by the cash desk. */
 export function ChangeurBons() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

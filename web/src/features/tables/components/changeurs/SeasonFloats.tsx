@@ -9,7 +9,7 @@ import { useMay } from '#web/session/session.js';
 import { BorderedSection } from '../BorderedSection.js';
 import { SeasonFloatDialog } from './SeasonFloatDialog.js';
 
-/** AI67:1, AI67:2: what special desks and changeurs hold, fixed once for the season. */
+/** AI67:1, AI67:2: amounts of special desks and changeurs, fixed once for the season. */
 export function SeasonFloats() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -15,7 +15,9 @@ import type { Pieces } from './pieces.js';
 import { sendAll } from './send-all.js';
 import type { Part } from './send-all.js';
 
-/** How a bon is sent: once its parts are right and its sides agree; else what is wrong with it is shown. */
+/**
+ * Returns the sender of a bon: it sends once the parts are valid and both sides agree, and otherwise shows the faults.
+ */
 export function useBonSend(fault: BonFault | null) {
   const [isTried, setTried] = useState(false);
   return {
@@ -33,15 +35,15 @@ export interface BonFormProps {
   readonly send: () => void;
   readonly write: { readonly isPending: boolean; readonly error: Problem | null };
   readonly asked: Pieces;
-  /** The fields of what is given for it, and their sum. */
+  /** The fields of the pieces given in return, and their sum. */
   readonly given: ReactNode;
   readonly givenMinor: bigint;
   readonly fault: BonFault | null;
-  /** The desks, and who signs. */
+  /** The desks and the signers. */
   readonly children: ReactNode;
 }
 
-/** The form of a bon: what is asked beside what is given, whether they are worth the same, and who signs. */
+/** The form of a bon: requested beside given pieces, whether they are of equal worth, and the signers. */
 export function BonForm({ title, close, send, write, asked, given, givenMinor, fault, children }: BonFormProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

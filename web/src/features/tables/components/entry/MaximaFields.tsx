@@ -13,7 +13,7 @@ interface MaximaFieldsProps {
   readonly form: TypedForm<string>;
 }
 
-/** The maximum on each chance that the text does not fix: one of its list, within its range, or free. */
+/** The maximum on each chance not fixed by the regulation: one of its list, within its range, or free. */
 export function MaximaFields({ choices, form }: MaximaFieldsProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

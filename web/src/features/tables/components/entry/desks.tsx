@@ -18,14 +18,14 @@ const kindsOfPieces = (pieces: readonly SentKind[]): ChipKind[] =>
 export interface TableDesks {
   readonly desks: readonly TableDesk[];
   readonly isRead: boolean;
-  /** The desk that is chosen: the only one that somebody holds needs no choice. */
+  /** Returns the chosen desk: a single held desk needs no choice. */
   readonly deskOf: (chosen: string) => string;
   readonly faultOf: (chosen: string) => string | null;
-  /** The kinds of chips of these desks together that serve at the game. */
+  /** The kinds of chips of these desks that are used at the game. */
   readonly kinds: readonly ChipKind[];
 }
 
-/** The desks of a kind that somebody holds; the kinds of chips are those that serve at the game, all without one. */
+/** Returns the held desks of a kind, with the kinds of chips used at the game, or all kinds without a game. */
 export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 'cashDesk'): TableDesks {
   const { needed } = useFaults();
   const found = useRead('/api/establishments/{establishment}/tables/desks', {
@@ -45,7 +45,7 @@ export function useTableDesks(game?: TableGame, kindOfDesk: TableDesk['kind'] = 
   };
 }
 
-/** The desk that gives the pieces or takes them. */
+/** Choice of the desk that gives or receives the pieces. */
 export function TableDeskField({
   of,
   field,

@@ -19,7 +19,7 @@ interface CloseProps {
   readonly close: () => void;
 }
 
-/** Enters an authorisation, which replaces the one before. */
+/** Enters an authorisation, which replaces the previous one. */
 export function AuthorisationDialog({ close }: CloseProps) {
   const { t } = useTranslation(['tables', 'acts']);
   const { code, timeZone } = useEstablishment();
@@ -64,7 +64,7 @@ export function AuthorisationDialog({ close }: CloseProps) {
   );
 }
 
-/** AI67:9: play stops at once at all tables, for the stakes are not covered. */
+/** AI67:9: stops play at once at all tables, because the stakes are not covered. */
 export function StopDialog({ close }: CloseProps) {
   const { t } = useTranslation('tables');
   const establishment = useEstablishmentCode();
@@ -89,7 +89,7 @@ export function StopDialog({ close }: CloseProps) {
   );
 }
 
-/** Enters that one of those who must know was notified of the stop. */
+/** Records that an addressee was notified of the stop. */
 export function NoticeDialog({ left, close }: CloseProps & { readonly left: readonly StopAddressee[] }) {
   const { t } = useTranslation(['tables', 'acts']);
   const establishment = useEstablishmentCode();

@@ -15,7 +15,7 @@ import { AuthorisationDialog, NoticeDialog, StopDialog } from './AuthorisationDi
 
 type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables/authorisations'>[number];
 
-/** AI67:7, AI67:9: the authorisation of the games, the stop that makes it lapse, and who was notified of that. */
+/** AI67:7, AI67:9: the authorisation of the games, the stop that ends it, and the notified addressees. */
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -12,7 +12,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useTableWords } from '../entry/maxima.js';
 
-/** A table: its number is never used again. */
+/** Enters a table; its number is never reused. */
 export function NewTableDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

@@ -25,7 +25,7 @@ export interface TableDialogProps {
 
 const dayAfter = (day: string): string => new Date(Date.parse(day) + 86_400_000).toISOString().slice(0, 10);
 
-/** The state of the terms while they are typed: they begin with those that hold. */
+/** Form state of the terms, initially those in force. */
 function useTerms({ table, close }: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { t: acts } = useTranslation('acts');
@@ -96,7 +96,7 @@ function useTerms({ table, close }: TableDialogProps) {
   return { form, choices, write, jurisdiction, send: () => form.send(act) };
 }
 
-/** What holds at a table from a gaming day on: its minimum, its maxima, its avance. */
+/** Sets the terms of a table from a gaming day on: its minimum, its maxima, its avance. */
 export function TermsDialog(props: TableDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();

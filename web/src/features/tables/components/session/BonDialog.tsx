@@ -13,7 +13,7 @@ import { usePieces } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 import { kindsAt } from './session.js';
 
-/** A bon: pieces of the desk for pieces of the table, worth the same. */
+/** Enters a bon: pieces of the desk for pieces of the table of equal worth. */
 export function BonDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();

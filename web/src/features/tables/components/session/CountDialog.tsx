@@ -37,7 +37,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
   const hands = useHands(kind);
   const chips = usePieces(kindsAt(session, desks.kinds));
   const notes = useNotes();
-  // the server compares: a count that does not agree asks for a reason
+  // the server compares: a count that does not agree requires a reason
   const [isOff, setOff] = useState(false);
   const form = useTyped({ desk: '', reason: '' }, (name, { desk, reason }) => {
     if (name === 'reason') return isOff ? short(reason) : null;
@@ -74,7 +74,7 @@ function useCount({ session, kind, close }: CountDialogProps) {
   return { desks, hands, chips, notes, form, write, isOff, isCounted, blank, send };
 }
 
-/** The encaisse is counted: at the end of a session, or before it goes on. */
+/** Counts the encaisse at the end of a session, or before it resumes. */
 export function CountDialog(props: CountDialogProps) {
   const { session, kind, close } = props;
   const { t } = useTranslation('tables');

@@ -58,7 +58,7 @@ function useInterruption({ session, close }: SessionDialogProps) {
   return { hands, chips, notes, form, write, isLocked, blank, send };
 }
 
-/** A session pauses: its encaisse is counted, or locked whole with somebody who keeps the key. */
+/** Interrupts a session: its encaisse is counted, or locked in full with a key holder. */
 export function InterruptionDialog(props: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();

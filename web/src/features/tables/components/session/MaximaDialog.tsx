@@ -13,7 +13,7 @@ import { MaximaFields } from '../entry/MaximaFields.js';
 import { choicesOf, useMinima, useTypedMaxima } from '../entry/maxima.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Other maxima from now on, shown on the table's display first. */
+/** Sets other maxima from now on, after they are shown on the table's display. */
 export function MaximaDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { isReached } = useConnection();

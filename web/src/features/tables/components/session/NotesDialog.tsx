@@ -13,7 +13,10 @@ import { NoteRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes } from '../entry/pieces.js';
 import type { SessionDialogProps } from './session.js';
 
-/** Notes that a customer changes at the table: they go into its locked box. Kept on the tablet without network. */
+/**
+ * Enters notes that a customer changes at the table, which are put into its locked box. Queued on the tablet without
+ * network.
+ */
 export function NotesDialog({ session, close }: SessionDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

@@ -29,7 +29,7 @@ interface PiecesDialogProps extends SessionDialogProps {
   readonly kind: keyof typeof ADDRESSES;
 }
 
-/** A further avance of the desk, or pieces that go back to it against nothing. */
+/** Enters a further avance of the desk, or pieces returned to it without exchange. */
 export function PiecesDialog({ session, kind, close }: PiecesDialogProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();

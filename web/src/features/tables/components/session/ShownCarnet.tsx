@@ -9,7 +9,7 @@ import { useTableWords } from '../entry/maxima.js';
 import { announcedOf } from './session.js';
 import type { Session } from './session.js';
 
-/** AI67:8: the carnet, for whoever is present and asks: the sums that were announced, large, and nothing else. */
+/** AI67:8: the carnet on request of a person present: the announced sums, in large figures, and nothing else. */
 export function ShownCarnet({ session }: { readonly session: Session }) {
   const { t } = useTranslation('tables');
   const [isShown, setShown] = useState(false);

@@ -10,14 +10,17 @@ import { kindsAt } from './session.js';
 import type { Session } from './session.js';
 
 export interface LeftBlank {
-  /** True: everything was counted, or somebody said that there is none of the rest. Asks for it otherwise. */
+  /**
+   * Returns true when everything was counted, or the user confirmed that the rest is absent. Opens the confirmation
+   * otherwise.
+   */
   readonly isSure: () => boolean;
   readonly question: ReactNode;
 }
 
 /**
- * What is not written of a count is asked again before it goes: a row that was forgotten is no row of none. Of chips
- * what the carnet lists, which may be on the table; of the box whether it holds any note.
+ * Requests confirmation of the kinds left blank in a count before it is sent: a forgotten row does not mean none. It
+ * covers chips listed in the carnet, which may be on the table, and notes in the box.
  */
 export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): LeftBlank {
   const { t } = useTranslation('tables');

@@ -24,7 +24,7 @@ export const chipsAmong = <Line extends { readonly medium: PieceMedium }>(pieces
     return medium === 'chip' || medium === 'plaque' ? [{ ...line, medium }] : [];
   });
 
-/** The kinds of chips that may be at a table: what its carnet lists, then what the desks have. */
+/** Returns the kinds of chips that may be at a table: those listed in its carnet, then those of the desks. */
 export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKind[] {
   const listed = session.entries.flatMap(({ pieces }) =>
     chipsAmong(pieces).map(({ medium, game, value }) => ({ medium, game, valueMinor: BigInt(value) })),
@@ -32,17 +32,17 @@ export function kindsAt(session: Session, ofDesks: readonly ChipKind[]): ChipKin
   return [...new Map([...listed, ...ofDesks].map((kind) => [chipKey(kind), kind])).values()];
 }
 
-/** Whether an entry gives a sum: what was locked away was not counted, and neither was it when it was unlocked. */
+/** Returns whether an entry has a sum: an encaisse locked away was not counted, nor was it when it was unlocked. */
 export function isCounted({ kind, way, entryNumber }: Entry, { entries }: Pick<Session, 'entries'>): boolean {
   if (kind !== 'reopening') return way !== 'lock';
   return entries.findLast((each) => each.kind === 'interruption' && each.entryNumber < entryNumber)?.way !== 'lock';
 }
 
-/** The entries of the carnet whose sum was announced aloud, in their order. */
+/** Returns the entries of the carnet whose sum was announced aloud, in order. */
 export const announcedOf = (session: Session): readonly Entry[] =>
   announced(session.entries.map((entry) => ({ ...entry, isCounted: isCounted(entry, session) })));
 
-/** What is entered in a session that runs, the most frequent first. */
+/** Entries made in a running session, most frequent first. */
 const SESSION_ACTS = [
   'bon',
   'noteExchange',
@@ -55,7 +55,7 @@ const SESSION_ACTS = [
 ] as const satisfies readonly EntryKind[];
 export type SessionAct = (typeof SESSION_ACTS)[number];
 
-/** What these functions may enter in the session now. */
+/** Returns the entries that these functions may make in the session now. */
 export function actsIn(
   { state, game, hasLapsed }: Session,
   { jurisdiction }: Pick<Establishment, 'jurisdiction'>,
