@@ -15,13 +15,13 @@ const kinds = {
     what: 'kills of the server while devices send',
     times: 200,
     variable: 'RELEVE_KILLS',
-    tests: ['test/crash/kill-nine', '-t', 'a server that is killed'],
+    tests: ['test/crash/kill-nine', '-t', 'a server killed'],
   },
   database: {
     what: 'kills of the database while devices send',
     times: 50,
     variable: 'RELEVE_DATABASE_KILLS',
-    tests: ['test/crash/kill-nine', '-t', 'a database that is killed'],
+    tests: ['test/crash/kill-nine', '-t', 'a database killed'],
   },
   disk: {
     what: 'fillings of the disk while devices send',
@@ -37,13 +37,13 @@ const kinds = {
   },
   copies: {
     what: 'copies and restores in every combination of database, keys and signed heads',
-    tests: ['test/audit/homes', 'test/audit/backup', 'test/platform/copied-homes', '-t', '^(?!one server a home)'],
+    tests: ['test/audit/homes', 'test/audit/backup', 'test/platform/copied-homes', '-t', '^(?!one server per home)'],
   },
   servers: {
     what: 'pairs of servers on one home, at the same moment and later',
     times: 10,
     variable: 'RELEVE_SERVER_PAIRS',
-    tests: ['test/platform/copied-homes', 'test/cli/serve', '-t', 'one server a home|two servers on one home'],
+    tests: ['test/platform/copied-homes', 'test/cli/serve', '-t', 'one server per home|two servers on one home'],
   },
   tickets: {
     what: 'tickets presented 64 times at once to two servers, again while they and the database are killed',

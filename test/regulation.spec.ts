@@ -99,12 +99,12 @@ describe('the breaks of clauses', () => {
     clauses.flatMap(({ standing }, at) => (standing === 'covered' ? [`${key}.${at + 1}`] : [])),
   );
 
-  it('are of every clause that is held, and of no other', () => {
+  it('exist for every clause that is met, and for no other', () => {
     const broken = new Set(breaks.map(({ clause }) => clause));
     expect([...broken].sort()).toEqual([...held].sort());
   });
 
-  it('each change one place that is there, and a test there names the clause', () => {
+  it('each change one existing place, and a test there names the clause', () => {
     const stale = breaks.filter(({ clause, file, find, test }) => {
       const isOnce = readFileSync(file, 'utf8').split(find).length === 2;
       return !isOnce || !readFileSync(test, 'utf8').includes(clause);
@@ -116,7 +116,7 @@ describe('the breaks of clauses', () => {
 describe('the register of rules', () => {
   const { coverage, citedTwice, unknown } = readCompliance();
 
-  it('has each article once, with clauses in both languages', () => {
+  it('contains each article once, with clauses in both languages', () => {
     expect(new Set(rules.map((rule) => rule.key)).size).toBe(rules.length);
     for (const rule of rules) {
       expect(rule.clauses.length).toBeGreaterThan(0);
@@ -126,18 +126,18 @@ describe('the register of rules', () => {
     }
   });
 
-  it('knows every article that a function cites or a test names', () => {
+  it('contains every article that a function cites or a test names', () => {
     expect(unknown).toEqual([]);
   });
 
-  it('says of each clause what shows it when it is held, and what lacks when it is held in part', () => {
+  it('states the evidence of each clause that is met, and the gap of each that is met in part', () => {
     const silent = rules.flatMap(({ key, clauses }) =>
       clauses.flatMap(({ standing, proof }, at) => (standing === 'not' || proof !== null ? [] : [`${key}.${at + 1}`])),
     );
     expect(silent).toEqual([]);
   });
 
-  it('has a test that names each clause that is held', () => {
+  it('has a test that names each clause that is met', () => {
     const unnamed = coverage.flatMap(({ rule, testsOfClauses }) =>
       rule.clauses.flatMap(({ standing }, at) =>
         standing === 'covered' && testsOfClauses[at]?.length === 0 ? [`${rule.key}.${at + 1}`] : [],
@@ -158,7 +158,7 @@ describe('the register of rules', () => {
     expect(citedTwice).toEqual([]);
   });
 
-  it('has for each article of this release its function and its tests', () => {
+  it('has a function and tests for each article of this release', () => {
     const line = (key: string) => coverage.find((each) => each.rule.key === key);
     const without = COVERED.filter((key) => {
       const found = line(key);
@@ -172,7 +172,7 @@ describe('the register of rules', () => {
     expect(claimed.map((line) => line.rule.key)).toEqual([]);
   });
 
-  it('says the name of what it found, not of a type beside it', () => {
+  it('reports the name of a citing function, not of an adjacent type', () => {
     const places = coverage.flatMap((line) => line.implementations.map((place) => [line.rule.key, place.name]));
     expect(Object.fromEntries(places)).toMatchObject({ 'MC:19.4': 'COUNTERS', 'MC:19.7': 'checkPayments' });
   });

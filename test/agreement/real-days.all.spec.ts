@@ -120,7 +120,7 @@ describe('the figures of real days', () => {
   const pdfText = async (name: string, asked: string): Promise<string> =>
     plainSpaces((await pdfPages(await document(name, `format=pdf&language=fr&${asked}`))).join('\n'));
 
-  it('are told of three days, two of them closed', async () => {
+  it('cover three days, two of them closed', async () => {
     const states = await Promise.all(
       DAYS.map(async (day) => (await establishment.reader.get<{ readonly state: string }>(path(`days/${day}`))).state),
     );
@@ -156,7 +156,7 @@ describe('the figures of real days', () => {
     expect(played).toBeGreaterThan(0.8 * pairs);
   });
 
-  it('agree line by line: the list of a machine alone is its line in the list of all', async () => {
+  it('agree line by line: a machine’s own list equals its line in the list of all', async () => {
     for (const day of DAYS) {
       const list = await listOf(day);
       expect(list.size).toBe(establishment.machines.length);
@@ -169,7 +169,7 @@ describe('the figures of real days', () => {
     }
   });
 
-  it('find what went wrong on each day, and nothing else', async () => {
+  it('include exactly the faults of each day', async () => {
     const found: string[][] = [];
     for (const day of DAYS) {
       const findings = await establishment.reader.get<readonly FindingJson[]>(path(`days/${day}/findings`));
@@ -195,7 +195,7 @@ describe('the figures of real days', () => {
     ]);
   });
 
-  it('rest on one meter that turned over and one memory that was cleared', async () => {
+  it('include one meter rollover and one memory clear', async () => {
     const breaks = await rows<{ readonly machine: string; readonly kind: string }>(
       app.database.superuser.dataSource,
       `select m.sbm_number as machine, b.kind from meter_breaks b

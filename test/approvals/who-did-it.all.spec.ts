@@ -204,13 +204,13 @@ async function addresses(): Promise<string[]> {
 const NOT_ACTS =
   /^\/(people|staff-on-duty|functions|grants|log\/choices|drops\/people|search|own-tokens|tokens|log\/(lines|entries))/;
 
-describe('what one person requests and another approves', () => {
-  it('is of every kind that there is', () => {
+describe('requests of one person approved by another', () => {
+  it('cover every declared kind', () => {
     const played = [...new Set(requested.map(({ kind }) => kind)), ...NEVER_REQUESTED];
     expect(played.sort()).toEqual([...approvalKinds].sort());
   });
 
-  it('names each in their place, in every answer and every document', async () => {
+  it('name requester and approver in the right place, in every response and every document', async () => {
     const wrong: Naming[] = [];
     let named = 0;
     let answered = 0;

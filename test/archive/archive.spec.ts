@@ -69,7 +69,7 @@ const contents = (path: string): string => Buffer.from(unzipSync(archive)[path] 
 const manifest = (): ArchiveManifest => JSON.parse(contents(manifestPath)) as ArchiveManifest;
 
 describe('the archive of a period', () => {
-  it('has no name and no word that somebody typed in its part of the log', () => {
+  it('contains no name and no typed word in its part of the log', () => {
     const files = Object.keys(unzipSync(archive)).filter((path) => path.startsWith('log/'));
     expect(files.length).toBeGreaterThan(1);
     const log = files.map(contents).join('\n');
@@ -79,7 +79,7 @@ describe('the archive of a period', () => {
     for (const words of typed) expect(log.includes(words)).toBe(false);
   });
 
-  it('is read by any program that reads ZIP, and holds what its list says', () => {
+  it('is readable by any ZIP program, and contains exactly the listed files', () => {
     const files = unzipSync(archive);
     const said = manifest();
     expect(Object.keys(files)).toEqual([...said.files.map(({ path }) => path), manifestPath, manifestNotePath]);
@@ -110,7 +110,7 @@ describe('the archive of a period', () => {
     expect(cents([total ?? {}], 'Débit')).toBe(cents(journal, 'Débit'));
   });
 
-  it('is accepted, and says what it proves', async () => {
+  it('is accepted, and the verdict lists the proved facts', async () => {
     const verdict = await check(archive);
     expect(verdict.reasons).toEqual([]);
     expect(verdict.accepted).toBe(true);
@@ -127,14 +127,14 @@ describe('the archive of a period', () => {
     expect(verdict.proved?.entries).toBeGreaterThan(5);
   });
 
-  it('bears the digest that the closing froze', async () => {
+  it('has the digest that the closing froze', async () => {
     const [row] = await app.database.db.query<{ digest: string }>(
       `select encode(day_closings.results_digest, 'hex') as digest from day_closings`,
     );
     expect(hash('sha256', contents(`figures/${DAY}.txt`), 'hex')).toBe(row?.digest);
   });
 
-  it('tells the key that people compare, and refuses another', async () => {
+  it('shows the key’s fingerprint for comparison, and is refused under another', async () => {
     const { proved } = await check(archive);
     const fingerprint = proved?.fingerprint ?? '';
     expect(fingerprint).toMatch(/^([0-9a-f]{4} ){15}[0-9a-f]{4}$/);
@@ -148,15 +148,15 @@ describe('the archive of a period', () => {
   });
 });
 
-describe('one changed byte', () => {
-  it('is refused anywhere, one bit each', async () => {
+describe('an archive with one changed byte', () => {
+  it('is refused at any place, with one bit changed', async () => {
     for (const at of placesOf(20261121, times({ usually: 3, all: 150 }), archive.length)) {
       const { accepted, reasonCount } = await check(changed(at, 1 << (at % 8)));
       expect({ at, accepted, isSaid: reasonCount > 0 }).toEqual({ at, accepted: false, isSaid: true });
     }
   });
 
-  it('is refused in each byte of the frame around three files, of the list and the end', async () => {
+  it('is refused in each byte of the frame around three files, of the list and of the end', async () => {
     const headers = [frame.files[0], frame.files[5], frame.files.at(-1)].flatMap((file) =>
       file === undefined ? [] : Array.from({ length: file.from - file.offset }, (_, index) => file.offset + index),
     );
@@ -168,7 +168,7 @@ describe('one changed byte', () => {
     }
   });
 
-  it('is refused in each byte of the signature', async () => {
+  it('is refused when any byte of its signature changes', async () => {
     const note = frame.files.find(({ path }) => path === manifestNotePath);
     const bytes = Array.from({ length: note?.size ?? 0 }, (_, index) => (note?.from ?? 0) + index);
     expect(bytes.length).toBeGreaterThan(100);
@@ -177,7 +177,7 @@ describe('one changed byte', () => {
     }
   });
 
-  it('is refused when bytes are added or taken away', async () => {
+  it('is refused when bytes are added or removed', async () => {
     const middle = frame.files[3]?.offset ?? 0;
     const added = [
       Buffer.concat([archive, Buffer.from('x')]),
@@ -191,7 +191,7 @@ describe('one changed byte', () => {
     for (const bytes of added) expect((await check(bytes)).accepted).toBe(false);
   });
 
-  it('is said with its file', async () => {
+  it('is refused with the name of the changed file', async () => {
     const file = frame.files.find(({ path }) => path === `documents/${DAY}/daily-statement.pdf`);
     const { reasons } = await check(changed((file?.from ?? 0) + 1000));
     expect(reasons).toContainEqual({ code: 'fileChanged', subject: `documents/${DAY}/daily-statement.pdf` });
@@ -230,7 +230,7 @@ const codesOf = async (bytes: Buffer): Promise<string[]> => [
   ...new Set((await check(bytes)).reasons.map(({ code }) => code)),
 ];
 
-describe('what was signed again with the key of the establishment', () => {
+describe('an archive signed again with the establishment’s key', () => {
   const entries = (): string => manifest().stretches.at(-1)?.path ?? '';
 
   it('is accepted when nothing was changed', async () => {
@@ -245,7 +245,7 @@ describe('what was signed again with the key of the establishment', () => {
     expect(await codesOf(forged)).toEqual(['figuresChanged']);
   });
 
-  it('is refused with another entry, a missing one, or one more', async () => {
+  it('is refused with a changed, a missing or an additional entry', async () => {
     const touched = await resigned((files) => {
       edited(files, entries(), '"p":', '"p": ');
       return {};
@@ -260,7 +260,7 @@ describe('what was signed again with the key of the establishment', () => {
     }
   });
 
-  it('is refused without a day that is closed, and with a statement of other figures', async () => {
+  it('is refused without a closed day, and with a statement of other figures', async () => {
     const leftOut = await resigned(() => ({ days: [], documents: [] }));
     expect(await codesOf(leftOut)).toEqual(['dayLeftOut']);
     const otherFigures = await resigned((files) => {
@@ -276,8 +276,8 @@ describe('what was signed again with the key of the establishment', () => {
   });
 });
 
-describe('who may ask', () => {
-  it('needs the documents and the log, a period of the establishment, and a key for the write', async () => {
+describe('a request for an archive', () => {
+  it('requires the documents and the log, a period of the establishment, and a key for the write', async () => {
     const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' };
     const reversed = await floor.controleur.post('/archives', { ...wanted, firstDay: NEXT, lastDay: DAY }).expect(422);
     expect(reversed.body.code).toBe('INVALID_PERIOD');
@@ -286,7 +286,7 @@ describe('who may ask', () => {
     expect((await floor.controleur.get('/archives/999999').expect(404)).body.code).toBe('NOT_FOUND');
   });
 
-  it('asks once: the same key answers the same archive', async () => {
+  it('returns the same archive when its key is repeated', async () => {
     const wanted = { firstDay: DAY, lastDay: DAY, language: 'en' };
     const one = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
     const other = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
@@ -294,7 +294,7 @@ describe('who may ask', () => {
   });
 });
 
-describe('no archive is signed', () => {
+describe('refusals to sign an archive', () => {
   const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' } as const;
   const asSuperuser = (sql: string): Promise<unknown> =>
     app.database.superuser.transaction(async (tx) => {
@@ -305,13 +305,13 @@ describe('no archive is signed', () => {
     `update day_results set coin_in_minor = day_results.coin_in_minor ${more} where gaming_day = '${DAY}'
        and machine_id = (select min(one.machine_id) from day_results as one where one.gaming_day = '${DAY}')`;
 
-  it('of a closed day whose figure does not follow from its readings', async () => {
+  it('include a closed day whose figure does not follow from its readings', async () => {
     await asSuperuser(playedBy('+ 100'));
     await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DAY_RECOMPUTED_OTHERWISE');
     await asSuperuser(playedBy('- 100'));
   });
 
-  it('from a database whose views are not those of this version', async () => {
+  it('include a database whose views are not those of this version', async () => {
     const machineDays = `select pg_get_viewdef('machine_days'::regclass) as text`;
     const [view] = await app.database.superuser.query<{ text: string }>(machineDays);
     const without = (view?.text ?? '').replace(/;\s*$/, '');
@@ -325,7 +325,7 @@ describe('no archive is signed', () => {
 });
 
 describe('the file of an archive in the home', () => {
-  it('that was altered is named by the verification; one that was removed is none', async () => {
+  it('is named by the verification when altered, and ignored when removed', async () => {
     const { code, establishmentId } = floor.establishment;
     const folder = join(app.config.home, 'archives', code);
     const [name = ''] = readdirSync(folder);

@@ -147,8 +147,8 @@ async function isContinued(old: Position): Promise<boolean> {
   );
 }
 
-describe('once heads were thinned', () => {
-  it('most are gone, and none that something given out names', async () => {
+describe('an installation with thinned heads', () => {
+  it('has lost most heads, and none that a document or export names', async () => {
     const after = await sizes();
     const gone = before.filter((size) => !after.includes(size));
     expect(removed).toBeGreaterThanOrEqual(10);
@@ -166,11 +166,11 @@ describe('once heads were thinned', () => {
     expect(csv).not.toBe('');
   });
 
-  it('the archive and the live export of before are accepted, by the product and by the second verifier', async () => {
+  it('has its earlier archive and live export accepted, by the product and by the second verifier', async () => {
     expect(await verdicts(archive, live)).toEqual(['true', 'true', 'true', 'true']);
   });
 
-  it('the head of now continues theirs, that of the document, and one that was only noted and is gone', async () => {
+  it('has a present head that continues theirs, the document’s, and a noted one that is gone', async () => {
     for (const bytes of [archive, live]) {
       const { proved } = await checkArchive(sourceOf(bytes), nodeCryptography);
       const theirs = { size: proved?.headSize ?? 0, root: Buffer.from(proved?.headRoot ?? '', 'base64') };
@@ -181,23 +181,23 @@ describe('once heads were thinned', () => {
     expect(await isContinued({ ...noted, root: printed.root })).toBe(false);
   });
 
-  it('the PDF of before is as it was signed', async () => {
+  it('serves the earlier PDF as it was signed', async () => {
     const check = await checkPdfSignature(pdf);
     expect(check).toMatchObject({ intact: true, coversWholeFile: true, certified: true });
   });
 
-  it('an archive and a live export made now, over what was thinned, are accepted too', async () => {
+  it('produces a new archive and live export over the thinned range, and both are accepted', async () => {
     const again = await archiveOf(app, floor, { firstDay: DAY, lastDay: NEXT, language: 'en' });
     expect(await verdicts(again, await bytesOf(`log/export?since=${DAY}`))).toEqual(['true', 'true', 'true', 'true']);
   });
 
-  it('a new live export names the head of the one before', async () => {
+  it('names the head of the previous live export in a new one', async () => {
     const { proved } = await checkArchive(sourceOf(live), nodeCryptography);
     const text = (await bytesOf(`log/export?since=${DAY}`)).toString('latin1');
     expect(text).toContain(`\n${proved?.headSize ?? 0}\n${proved?.headRoot ?? ''}\n`);
   });
 
-  it('every entry still has its proof', async () => {
+  it('still proves every entry', async () => {
     const entries = await app.database.superuser.query<{ id: bigint }>(
       'select n.entry_id as id from log_entries n where n.establishment_id = $1 order by n.entry_id limit 1',
       [floor.establishment.establishmentId],
@@ -206,7 +206,7 @@ describe('once heads were thinned', () => {
     expect(answer.body).toMatchObject({ leafIndex: '0' });
   });
 
-  it('the home starts, and the log verifies without a finding', async () => {
+  it('starts, and the log verifies without a finding', async () => {
     await inspectHome(app.database.ownerUrl, app.config.home);
     expect((await app.app.get(AuditService).verify()).findings).toEqual([]);
   });

@@ -95,14 +95,14 @@ describe('a backup of a given database', () => {
   });
   afterAll(() => restored.drop());
 
-  it('is restored into an empty one: the same rows and files, without the key that is kept apart, and it starts', async () => {
+  it('is restored into an empty one: the same rows and files, without the key stored elsewhere, and it starts', async () => {
     await (await openMigratedDatabase(configOf(restoredHome, restored), inspectHome)).stop();
     expect(await restored.superuser.query(people)).toEqual(await database.superuser.query(people));
     expect(readFileSync(join(restoredHome, 'archives', 'FLOOR', '1.zip'), 'utf8')).toBe('an archive');
     expect(existsSync(join(restoredHome, 'keys', 'personal-data.key'))).toBe(false);
   });
 
-  it('is clean, sealed on, and the act is in the log with its reason', async () => {
+  it('is clean and sealed on after the restore, and the act is in the log with its reason', async () => {
     const audit = auditOf(restored, restoredHome);
     const config = configOf(restoredHome, restored);
     const restorations = restorationsOf(restored.db, config);
@@ -118,7 +118,7 @@ describe('a backup of a given database', () => {
     expect(acts).toEqual([0, 1].map((of) => ({ of, act: 'audit.restore', why: 'the disk broke' })));
   });
 
-  it('taken amid seals holds exactly the heads of its database', async () => {
+  it('taken during seals contains exactly the heads of its database', async () => {
     const audit = auditOf(database, home);
     const work = { isDone: false };
     const working = (async () => {
@@ -145,7 +145,7 @@ describe('a backup of a given database', () => {
     expect(present?.count).toBeGreaterThan(sizes.length);
   });
 
-  exhaustiveIt('made by an older version is brought up to date', async () => {
+  exhaustiveIt('made by an older version is migrated to this version', async () => {
     const older = join(folder, 'older');
     await intoNothing(async (given) => {
       await restoreBackup(backup, configOf(given.home, given.database));
@@ -166,8 +166,8 @@ describe('a backup of a given database', () => {
   });
 });
 
-describe('a restore that is refused leaves nothing behind', () => {
-  it('into a home or a database that is not empty', async () => {
+describe('a refused restore', () => {
+  it('leaves nothing behind in a home or a database that is not empty', async () => {
     await intoNothing(async (given) => {
       expect(await code(restoreBackup(backup, configOf(home, given.database)))).toBe('HOME_NOT_EMPTY');
       expect(await isEmpty(given.database)).toBe(true);
@@ -176,7 +176,7 @@ describe('a restore that is refused leaves nothing behind', () => {
     });
   });
 
-  it('of a backup that breaks off amid its rows', async () => {
+  it('leaves nothing behind when the backup breaks off within its rows', async () => {
     const torn = join(folder, 'torn');
     await makeBackup({ ownerUrl: database.ownerUrl, home, folder: torn, withPersonalDataKey: false });
     const manifest = manifestIn(torn);

@@ -20,21 +20,21 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('the catalogue of this version', () => {
-  it('is what its migrations make; RELEVE_WRITE_EXPECTED=1 writes it', async () => {
+  it('equals the result of its migrations; RELEVE_WRITE_EXPECTED=1 writes it', async () => {
     const made = `${JSON.stringify(Object.fromEntries(await catalogueIn(test.db)), null, 2)}\n`;
     if (process.env['RELEVE_WRITE_EXPECTED'] === '1') writeFileSync(catalogueFile, made);
     expect(made).toBe(readFileSync(catalogueFile, 'utf8'));
   });
 
-  it('is the same for whoever reads it', async () => {
+  it('is the same for every role that reads it', async () => {
     expect(await catalogueIn(test.superuser)).toEqual(catalogueOfThisVersion());
   });
 
-  it('names what a superuser weakens, takes away or puts beside it', async () => {
+  it('names objects that a superuser weakens, removes or adds', async () => {
     expect(await notNamed(sampleOf(weakenedGuards, 8))).toEqual([]);
   });
 
-  it('names what he hides in the system’s own tables, functions and rights', async () => {
+  it('names changes hidden in the system’s own tables, functions and rights', async () => {
     const hidden = [hiddenInSchema, hiddenInFunctions, hiddenInGuards];
     expect(hidden.flat().length).toBeGreaterThanOrEqual(50);
     expect(await notNamed(hidden.flatMap((some) => sampleOf(some, 3)))).toEqual([]);

@@ -28,7 +28,7 @@ afterAll(async () => {
   await template.drop();
 });
 
-test(`${runs} verifications amid valid writes raise no false alarm`, async () => {
+test(`${runs} verifications during valid writes raise no false alarm`, async () => {
   for (let run = 1; run <= runs; run += 1) {
     if (run % RUNS_OF_AN_ESTABLISHMENT === 0) await moveIn();
     await sealIfLate();

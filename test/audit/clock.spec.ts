@@ -13,8 +13,8 @@ import { until } from '../support/until.js';
 const LIMITS = { jumpMs: 60_000, silenceMs: 45 * 86_400_000 };
 const HOUR = 3_600_000;
 
-describe('a clock is judged', () => {
-  it('by how it moves while time passes: corrections and sleep are no jump', () => {
+describe('judgement of a clock', () => {
+  it('follows its movement against elapsed time: corrections and sleep are no jump', () => {
     const before = { wallMs: 1_000_000, steadyMs: 5_000 };
     const after = (wall: number, steady: number): string | null =>
       judgeWhileRunning(before, { wallMs: before.wallMs + wall, steadyMs: before.steadyMs + steady }, LIMITS);
@@ -26,7 +26,7 @@ describe('a clock is judged', () => {
     expect(after(-55_001, 5_000)).toBe('back');
   });
 
-  it('by what is recorded, before a start too', () => {
+  it('follows recorded times, before a start too', () => {
     const at = (wallMs: number, lastEntryMs: number | null, databaseMs = wallMs): string | null =>
       judgeAgainstRecords(wallMs, { databaseMs, lastEntryMs }, LIMITS);
     const last = 1_800_000_000_000;
@@ -92,7 +92,7 @@ describe('a server whose clock jumps', () => {
     await guard.look();
   };
 
-  it('records while it is right, and nothing while it is not; reading goes on, and the right time is right again', async () => {
+  it('records nothing while its clock is wrong, still reads, and records again at the right time', async () => {
     expect((await write()).status).toBe(200);
     const before = await batches();
     for (const byMs of [2 * HOUR, -2 * HOUR]) {
@@ -114,7 +114,7 @@ describe('a server whose clock jumps', () => {
     expect(await batches()).toBe((before ?? 0n) + 2n);
   });
 
-  it('that is earlier than what is recorded goes on once it is accepted at the console, with a reason in the log', async () => {
+  it('continues with a clock earlier than recorded entries once it is accepted at the console, with a reason in the log', async () => {
     await lastEntryAt(`clock_timestamp() + interval '2 hours'`);
     await guard.look();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'back' } });
@@ -127,7 +127,7 @@ describe('a server whose clock jumps', () => {
     expect(entry?.body).toMatchObject({ why: 'pile de la carte mère remplacée' });
   });
 
-  it('that is long after what is recorded too', async () => {
+  it('continues with a clock long after recorded entries in the same way', async () => {
     await lastEntryAt(`clock_timestamp() - interval '50 days'`);
     await guard.look();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'forward' } });
@@ -135,7 +135,7 @@ describe('a server whose clock jumps', () => {
     expect((await write()).status).toBe(200);
   });
 
-  it('that differs from the database’s is not accepted: one of the two is to be set', async () => {
+  it('refuses to accept a clock that differs from the database’s, because one of the two must be set', async () => {
     clock.byMs = 2 * HOUR;
     await accept();
     expect((await write().expect(423)).body).toMatchObject({ details: { fault: 'apart' } });

@@ -37,7 +37,7 @@ const state = (to: string): Promise<unknown> =>
     tx.query(`update gaming_days set state = '${to}' where gaming_days.gaming_day = '2026-04-01'`),
   );
 
-describe('nothing is dated into a closed day, whatever let it in', () => {
+describe('rows dated into a closed day despite all guards', () => {
   it.each(proofs.map((proof) => [proof.table, proof] as const))('%s', async (table, { sql, given = '' }) => {
     const writtenAt = table === 'journal_entries' ? 'posted_at' : 'recorded_at';
     const found = async (): Promise<{ detail: string }[]> => {

@@ -66,13 +66,13 @@ async function notNamed(forgery: Forgery): Promise<string[]> {
   }
 }
 
-test('nothing is found before anybody forges', async () => {
+test('finds nothing before any forgery', async () => {
   const establishment = await template.copy();
   expect(await findingsOf(establishment)).toEqual([]);
   await establishment.drop();
 });
 
-test('what agrees with itself, acts as the application or lies in the files is named, each by its object', async () => {
+test('names each forgery by its object: consistent ones, those made as the application, and those in the files', async () => {
   expect(forgeries.flat().length).toBeGreaterThanOrEqual(45);
   const missed: string[] = [];
   for (const forgery of forgeries.flatMap((some) => sampleOf(some, 2))) missed.push(...(await notNamed(forgery)));

@@ -232,7 +232,7 @@ describe('copies and restores in every combination of database, keys and checkpo
   }
 });
 
-describe('accepting what was restored', () => {
+describe('acceptance of a restoration', () => {
   const accepted = isExhaustive()
     ? COMBINATIONS.filter(({ database, keys, checkpoints }) => {
         const { start: code, names } = OUTCOMES[database][keys][checkpoints];
@@ -244,7 +244,7 @@ describe('accepting what was restored', () => {
       ];
   for (const combination of accepted) {
     const { database, keys, checkpoints } = combination;
-    it(`database ${database}, keys ${keys}, checkpoints ${checkpoints}: in the log, then it starts and is clean`, async () => {
+    it(`database ${database}, keys ${keys}, checkpoints ${checkpoints}: is logged, then it starts and is clean`, async () => {
       await within(combination, async (moment) => {
         const personId = await person(moment);
         const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
@@ -269,7 +269,7 @@ describe('accepting what was restored', () => {
     });
   }
 
-  it('keeps the heads that the database lacks, in the log and beside the file', async () => {
+  it('preserves the heads that the database lacks, in the log and beside the file', async () => {
     await within({ database: 'older', keys: 'present', checkpoints: 'present' }, async (moment) => {
       const personId = await person(moment);
       const name = 'FLOOR-A.checkpoints';
@@ -289,10 +289,10 @@ describe('accepting what was restored', () => {
   });
 });
 
-describe('keys beside those of the log', () => {
+describe('keys other than those of the log', () => {
   const ISSUED = 'keys/FLOOR-A.documents.json';
 
-  it('that were used and are gone stop the start, are named, and are accepted once', async () => {
+  it('stop the start when used ones are missing, are named, and are accepted once', async () => {
     await within({ database: 'present', keys: 'present', checkpoints: 'present' }, async (moment) => {
       const { database, home } = moment;
       const personId = await person(moment);

@@ -35,7 +35,7 @@ async function sealedProof(at: string, entryId: string): Promise<request.Respons
   });
 }
 
-test('an entry is proved to stand under the signed head', async () => {
+test('proves an entry under the signed head', async () => {
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   const listed = await request(at).get('/entries?limit=3').set('authorization', authorization).expect(200);
   const entry = (listed.body as { entryId: string }[]).at(-1);
@@ -50,7 +50,7 @@ test('an entry is proved to stand under the signed head', async () => {
   );
 });
 
-test('no reader waits while the whole log is proved: that is a verification asked for, and read once it is done', async () => {
+test('makes no reader wait for the proof of the whole log: it is requested, and read once it is done', async () => {
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   await request(at).get('/verification').set('authorization', authorization).expect(404);
   const asked = request(at).post('/verifications').set('authorization', authorization);
@@ -63,6 +63,6 @@ test('no reader waits while the whole log is proved: that is a verification aske
   expect(done.body).toMatchObject({ verificationId, state: 'done' });
 });
 
-test('nobody reads the log without the permission', async () => {
+test('refuses to read the log without a session', async () => {
   await request(`${app.url}/api/establishments/ESTABLISHMENT-A/log`).get('').expect(401);
 });

@@ -18,7 +18,7 @@ describe('sealed log', () => {
   });
   afterAll(async () => test_.drop());
 
-  test('what the migrations wrote seals and verifies', async () => {
+  test('seals and verifies the entries of the migrations', async () => {
     const sealer = new Sealer(test_.db, home);
     let sealed = 0;
     let size = 0;
@@ -33,7 +33,7 @@ describe('sealed log', () => {
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });
 
-  test('an act is written into its entries', async () => {
+  test('contains the act in its entries', async () => {
     await test_.superuser.transaction(async (tx) => {
       await setAuditContext(tx, {
         establishmentId: 0,

@@ -72,15 +72,15 @@ const found = async (): Promise<readonly string[]> => {
   return findings.map(({ kind, table, detail }) => `${kind} ${table} ${detail}`);
 };
 
-describe('a row that breaks a rule, with every guard in its place again', () => {
-  it('is an entry that does not balance', async () => {
+describe('a row that breaks a rule, with every guard restored', () => {
+  it('is named when an entry does not balance', async () => {
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
     expect(await found()).toEqual([]);
     await pastTheRules((tx) => tx.query(entryOf(2, 499)));
     expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: lines 2, difference 1']);
   });
 
-  it('is an entry of a day that was closed, and not one before it, or once it is open again', async () => {
+  it('is named when an entry was posted into a closed day, and not before the closing or after the reopening', async () => {
     const state = (to: string): Promise<unknown> =>
       writing(test.superuser, (tx) => tx.query(`update gaming_days set state = '${to}' where establishment_id = 1`));
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
@@ -95,7 +95,7 @@ describe('a row that breaks a rule, with every guard in its place again', () => 
     ]);
   });
 
-  it('is a request that was approved by the person who asked', async () => {
+  it('is named when a request was approved by its requester', async () => {
     await pastTheRules((tx) =>
       tx.query(`insert into approval_requests (establishment_id, request_id, kind, subject, reason, requested_by)
           overriding system value values (1, 1, 'setting', '{}', 'to be decided', 1);
@@ -116,7 +116,7 @@ const unruled = (sql: string, table: string, rule: string): Promise<unknown> =>
     await tx.query(`alter table ${table} enable trigger ${rule}`);
   });
 
-describe('an act that a second person must approve, with every guard in its place again', () => {
+describe('an act without its second person, with every guard restored', () => {
   const needs = (table: string, kinds: string, names: string): string =>
     `meaningBroken ${table} it needs an approved request (${kinds}) and names ${names}`;
   const setting = (value: string, request: string): string =>
@@ -129,7 +129,7 @@ describe('an act that a second person must approve, with every guard in its plac
        overriding system value values (2, 'P-2', 'Second person', '2026-01-01') on conflict do nothing;
      insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, ${number}, '${decision}', 2)`;
 
-  it('is a setting that changed without one, with one that was refused, or with one of another kind', async () => {
+  it('is named when a setting changed without a request, with a refused one, or with one of another kind', async () => {
     await writing(test.superuser, (tx) => tx.query(setting('1', 'null')));
     await writing(test.superuser, (tx) => tx.query(request(1, 'setting', 'approved')));
     await writing(test.superuser, (tx) => tx.query(setting('2', '1')));
@@ -150,7 +150,7 @@ describe('an act that a second person must approve, with every guard in its plac
     ]);
   });
 
-  it('is a reversal, or another account of a role, that nobody approved', async () => {
+  it('is named when a reversal, or another account of a role, has no approval', async () => {
     const role = (day: number): string =>
       `insert into account_roles (establishment_id, account_role, valid_from, account_code)
          values (1, 'bank', '2026-04-0${day}', '5301')`;
@@ -169,8 +169,8 @@ describe('an act that a second person must approve, with every guard in its plac
   });
 });
 
-describe('what lacks in the file of signed heads', () => {
-  it('is found, and no seal writes it again from the database', async () => {
+describe('a head missing from the file of signed heads', () => {
+  it('is found, and no seal rewrites it from the database', async () => {
     await seal();
     for (const name of ['B', 'C', 'D']) {
       await writing(test.superuser, (tx) =>

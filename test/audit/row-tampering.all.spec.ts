@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => template.drop());
 
-test('every column changed, every row deleted or put in, in every audited table, is named by its key', async () => {
+test('names by its key every changed column, deleted row and inserted row of every audited table', async () => {
   const tables = template.tables.filter(({ name }) => !ofTheLog.includes(name));
   expect(tables.length).toBeGreaterThan(20);
   const tamperings = tables.map(tamperingsOf);
@@ -36,7 +36,7 @@ test('every column changed, every row deleted or put in, in every audited table,
   expect(missed).toEqual([]);
 });
 
-test('in the tables that describe the log, too', async () => {
+test('names them in the tables that describe the log, too', async () => {
   const tables = template.tables.filter(({ name }) => ofTheLog.includes(name));
   expect(tables).toHaveLength(ofTheLog.length);
   // tables with few rows: one tampering of each table at a time

@@ -48,7 +48,7 @@ const rename = (name: string): Promise<unknown> =>
     tx.query('update establishments set name = $1 where establishment_id = 0', [name]),
   );
 
-test('numbers of a register have no gap, whoever comes at once and whoever gives up', async () => {
+test('numbers a register without a gap through simultaneous and rolled-back writers', async () => {
   const take = (n: number): Promise<bigint> =>
     writing(database.superuser, async (tx) => {
       const row = { tableName: 'machines', rowKey: { establishment_id: 1, machine_id: n } };
@@ -66,7 +66,7 @@ test('numbers of a register have no gap, whoever comes at once and whoever gives
   expect(stored).toEqual({ count: 40n, last: 40n });
 });
 
-test('killed between the database and the file: the next start writes what the file lacks', async () => {
+test('completes the file at the next start after a kill between database and file', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   const before = readFileSync(path, 'utf8');
@@ -82,7 +82,7 @@ test('killed between the database and the file: the next start writes what the f
   expect(await found()).toEqual([]);
 });
 
-test('killed amid the note: the torn text stays, and the note stands whole behind it', async () => {
+test('retains the torn text after a kill within a note, with the complete note behind it', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
   truncateSync(path, readFileSync(path).length - 60);
@@ -92,7 +92,7 @@ test('killed amid the note: the torn text stays, and the note stands whole behin
   expect(await found()).toEqual([]);
 });
 
-test('the file cannot be written: the same sealer catches up as soon as it can', async () => {
+test('catches up with the same sealer as soon as the file can be written again', async () => {
   const sealer = new Sealer(database.superuser, home);
   await untilSealed(database.superuser, () => sealBoth(sealer));
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
@@ -108,7 +108,7 @@ test('the file cannot be written: the same sealer catches up as soon as it can',
   expect(await found()).toEqual([]);
 });
 
-test('an older copy of the database beside a newer file is named as a rollback', async () => {
+test('reports an older copy of the database beside a newer file as a rollback', async () => {
   await untilSealed(database.superuser, () => sealBoth(new Sealer(database.superuser, home)));
   const older = join(home, 'older');
   const path = join(home, 'checkpoints', 'OPERATOR.checkpoints');
@@ -141,7 +141,7 @@ test('an older copy of the database beside a newer file is named as a rollback',
   expect(existsSync(path)).toBe(true);
 });
 
-test('erasing digested personal data and its salt leaves every proof valid', async () => {
+test('leaves every proof valid after digested personal data and their salt are erased', async () => {
   await writing(database.superuser, async (tx) => {
     await tx.query(`create table winners (establishment_id integer, winner_id bigint, identity_document text,
       digest_salt bytea, primary key (establishment_id, winner_id));
@@ -164,7 +164,7 @@ test('erasing digested personal data and its salt leaves every proof valid', asy
   expect(await found(withWinners)).toEqual([]);
 });
 
-test('a proof reads the leaves since a checkpoint, not those of the log', async () => {
+test('reads the leaves since a checkpoint for a proof, not those of the log', async () => {
   const sealer = new Sealer(database.superuser, home);
   for (let n = 0; n < 12; n += 1) {
     await untilSealed(database.superuser, () => sealBoth(sealer));
@@ -225,7 +225,7 @@ async function untilFails(work: () => Promise<unknown>): Promise<boolean> {
   return true;
 }
 
-test('verifications asked for together are two at most: one that runs, and one for all who came meanwhile', async () => {
+test('runs at most two of several simultaneous verifications: one in progress, and one for all later callers', async () => {
   const audit = new AuditService(database.db, database.db, new SystemClock(), readConfig({ RELEVE_HOME: home }));
   const heard: number[] = [0, 0, 0, 0, 0, 0];
   const reports = await Promise.all(

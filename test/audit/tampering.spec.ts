@@ -15,18 +15,18 @@ beforeAll(async () => {
 });
 afterAll(async () => template.drop());
 
-test('before anybody tampers, nothing is found', async () => {
+test('finds nothing before any tampering', async () => {
   const establishment = await template.copy();
   expect(await establishment.verify()).toMatchObject({ isClean: true, findings: [] });
   await establishment.drop();
 });
 
-test('what is done to the log, its guards and the files outside is named', async () => {
+test('names tampering with the log, its guards and the files outside', async () => {
   expect(logTamperings.length).toBeGreaterThanOrEqual(50);
   expect(await notNamed(sampleOf(logTamperings, 5))).toEqual([]);
 });
 
-test('whoever leads the names of tables to their own, for every connection to come, hides nothing', async () => {
+test('detects tampering behind redirected table names, for every later connection', async () => {
   const establishment = await template.copy();
   const { superuser } = establishment;
   const { name } = await oneRow<{ name: string }>(superuser, 'select current_database() as name');

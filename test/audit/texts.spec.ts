@@ -82,7 +82,7 @@ afterAll(() => {
   for (const home of homes) rmSync(home, { recursive: true, force: true });
 });
 
-describe('a text that is replaced', () => {
+describe('a replaced text', () => {
   let test: TestDatabase;
   const home = newHome();
   beforeAll(async () => {
@@ -93,7 +93,7 @@ describe('a text that is replaced', () => {
   });
   afterAll(() => test.drop());
 
-  it('is read as it was, each time, by whoever reads the log; the log holds none of it', async () => {
+  it('is read from the log in each former version, and the log contains none of it', async () => {
     expect(await namesRead(test, 'A-1')).toEqual([
       { op: 'I', before: 'Solène Vraquebois', after: 'Solène Vraquebois' },
       { op: 'U', before: 'Solène Vraquebois', after: 'Solène Tournepierre' },
@@ -103,7 +103,7 @@ describe('a text that is replaced', () => {
     expect(await findingsIn(test, home)).toEqual([]);
   });
 
-  it('cannot be made up, changed or taken away past the application', async () => {
+  it('cannot be invented, changed or removed outside the application', async () => {
     const forged = `insert into former_texts (establishment_id, table_name, row_key, column_name, former_text, digest_salt,
       text_digest) values (0, 'people', '{}', 'full_name', 'X', sha256('salt'), sha256('other'))`;
     await expect(act(test, (tx) => tx.query(forged))).rejects.toThrow('former_texts_proved');
@@ -126,7 +126,7 @@ describe('a text that is replaced', () => {
     expect(await findingsIn(test, home)).toEqual([]);
   });
 
-  it('is erased with its row, whole, and every proof stays', async () => {
+  it('is erased with its row, completely, and every proof stays valid', async () => {
     await erase(test, 'A-1');
     const left = await test.db.query(
       `select former_texts.former_text as words, former_texts.digest_salt as salt from former_texts`,
@@ -139,7 +139,7 @@ describe('a text that is replaced', () => {
     await expect(act(test, rename('A-1', 'Solène Encore'))).rejects.toThrow('erased');
   });
 
-  it('of a row that is deleted is kept, too, and erased all the same', async () => {
+  it('is retained for a deleted row, too, and can be erased as well', async () => {
     await act(test, person('A-2', 'Ludovic Pontneuf'));
     const [row] = await test.db.query<{ key: string }>(
       `select jsonb_build_object('person_id', people.person_id)::text as key from people where employee_number = 'A-2'`,
@@ -196,7 +196,7 @@ describe('an upgrade of rows whose words were sealed in clear', () => {
   });
   afterAll(() => test.drop());
 
-  it('gives each row a salt and an image with digests; a row changed behind the log’s back is named', async () => {
+  it('gives each row a salt and an image with digests, and names a row changed outside the log', async () => {
     const images = await test.db.query<{ name: string }>(
       `select n.body::jsonb -> 'row' ->> 'full_name' as name from log_entries n
         where n.table_name = 'people' and n.op = 'S' and n.act = 'migration.auditTextsOfTables'`,
@@ -212,7 +212,7 @@ describe('an upgrade of rows whose words were sealed in clear', () => {
     ]);
   });
 
-  it('leaves what was sealed as it was: names of then are read, and stay', async () => {
+  it('leaves sealed entries unchanged, with their names readable', async () => {
     expect((await namesRead(test, 'A-1')).slice(0, 2)).toEqual([
       { op: 'I', before: 'Solène Vraquebois', after: 'Solène Vraquebois' },
       { op: 'U', before: 'Solène Vraquebois', after: 'Solène Tournepierre' },
@@ -221,7 +221,7 @@ describe('an upgrade of rows whose words were sealed in clear', () => {
     expect(await test.db.query(`select act_reason(0, 'en clair') as why`)).toEqual([{ why: 'en clair' }]);
   });
 
-  it('lets them be replaced and erased from then on, and nothing else is found', async () => {
+  it('lets the words be replaced and erased afterwards, without any other finding', async () => {
     await act(test, rename('A-1', 'Solène Grandmare'), { reason: 'mariage de Solène' });
     expect(await entriesWith(test, 'grandmare')).toEqual([]);
     expect(await entriesWith(test, 'mariage')).toEqual([]);

@@ -179,7 +179,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe('nobody removes a head past the function', () => {
+describe('removal of heads outside the function', () => {
   const refusal = (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'done',
@@ -189,7 +189,7 @@ describe('nobody removes a head past the function', () => {
       },
     );
 
-  it('neither the application, nor the owner, nor with an act of another range', async () => {
+  it('is refused to the application and to the owner, and with an act of another range', async () => {
     await within(whole, async (copy) => {
       const { db, superuser } = copy.database;
       const owner = await Database.connect({ url: copy.database.ownerUrl, poolSize: 1 });
@@ -255,7 +255,7 @@ describe('nobody removes a head past the function', () => {
     });
   });
 
-  it('nor does the function a young one, whatever it is asked', async () => {
+  it('is refused by the function for a recent head, with any arguments', async () => {
     await within(whole, async (copy) => {
       const config = { ...configOf(copy), headsDays: -100 };
       const before = await sizesOf(copy);
@@ -265,7 +265,7 @@ describe('nobody removes a head past the function', () => {
     });
   });
 
-  it('nor old ones that are not worth an act', async () => {
+  it('is refused by the function for too few old ones', async () => {
     await within(whole, async (copy) => {
       expect(await thin(copy, { ...LIMITS, atLeast: 1_000 })).toBe(0);
       expect(await copy.database.superuser.query('select from log_thinnings')).toEqual([]);
@@ -273,7 +273,7 @@ describe('nobody removes a head past the function', () => {
   });
 });
 
-describe('what is found', () => {
+describe('findings about heads', () => {
   /** Returns the sizes that a thinning left, and those that it removed. */
   async function ofTheThinning(): Promise<{ readonly left: number[]; readonly removed: number[] }> {
     const there = await within(thinned, sizesOf);
@@ -282,7 +282,7 @@ describe('what is found', () => {
     return { left, removed: before.filter((size) => !left.includes(size)) };
   }
 
-  it('of heads that are deleted without an act', async () => {
+  it('name heads deleted without an act', async () => {
     await within(whole, async (copy) => {
       const [, second = 0, third = 0] = await sizesOf(copy);
       await deleteHead(copy, second);
@@ -295,7 +295,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of one that a thinning left, whether the file still has it or not', async () => {
+  it('name a deleted head that a thinning left, with or without it in the file', async () => {
     const { left } = await ofTheThinning();
     // the last of an hour, and the one that a document named
     for (const size of sampleOf([printed, left.find((one) => one !== printed) ?? 0], 1)) {
@@ -315,7 +315,7 @@ describe('what is found', () => {
     }
   });
 
-  exhaustiveIt('of the last head', async () => {
+  exhaustiveIt('name a deleted last head', async () => {
     await within(thinned, async (copy) => {
       const last = (await sizesOf(copy)).at(-1) ?? 0;
       await deleteHead(copy, last);
@@ -326,7 +326,7 @@ describe('what is found', () => {
     });
   });
 
-  exhaustiveIt('of a head put into the range of a thinning', async () => {
+  exhaustiveIt('name a head inserted into the range of a thinning', async () => {
     const { removed } = await ofTheThinning();
     await within(thinned, async (copy) => {
       const again = await within(whole, async (before) => {
@@ -345,7 +345,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a file that lacks what a thinning left', async () => {
+  it('name a file that lacks heads left by a thinning', async () => {
     const { left } = await ofTheThinning();
     await within(thinned, async (copy) => {
       cutFromFile(copy, left[0] ?? 0);
@@ -354,7 +354,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of more removed than the act says, while the file has it all', async () => {
+  it('name more removed heads than the act states, while the file has all of them', async () => {
     const { left } = await ofTheThinning();
     await within(whole, async (copy) => {
       await thinInside(copy);
@@ -368,7 +368,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of an act that is edited to say so', async () => {
+  it('name an act edited to match', async () => {
     const { left } = await ofTheThinning();
     await within(thinned, async (copy) => {
       await deleteHead(copy, left[0] ?? 0);
@@ -399,7 +399,7 @@ describe('what is found', () => {
   const nth = (n: number): string =>
     `(select c.tree_size from log_checkpoints c where c.establishment_id = 0 order by c.tree_size offset ${n} limit 1)`;
 
-  exhaustiveIt('of an act that somebody writes in SQL, with every guard awake or asleep', async () => {
+  exhaustiveIt('name an act written in SQL, with every guard enabled or disabled', async () => {
     await within(whole, async (copy) => {
       const intruder = await Database.connect({ url: copy.database.superuserUrl, poolSize: 1, withoutEntities: true });
       await intruder.transaction(async (tx) => {
@@ -418,7 +418,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of the function itself, called by a superuser for himself', async () => {
+  it('name a superuser’s own call of the function', async () => {
     await within(whole, async (copy) => {
       const intruder = await Database.connect({ url: copy.database.superuserUrl, poolSize: 1, withoutEntities: true });
       await fortyDaysLater(copy.database.superuser, () =>
@@ -435,7 +435,7 @@ describe('what is found', () => {
     });
   });
 
-  it('of a log that is cut or rolled back under such an act', async () => {
+  it('name a log that is cut or rolled back under such an act', async () => {
     await within(whole, async (copy) => {
       const sizes = await sizesOf(copy);
       const back = sizes.at(-4) ?? 0;
@@ -454,7 +454,7 @@ describe('what is found', () => {
 });
 
 describe('a thinning', () => {
-  it('leaves the last head of each hour, what a document named and the last one, and says so in the log', async () => {
+  it('leaves the last head of each hour, heads named by documents and the last one, and logs the act', async () => {
     const before = await within(whole, headsOf);
     await within(thinned, async (copy) => {
       const [act] = await copy.database.superuser.query<Record<string, unknown>>(
@@ -488,7 +488,7 @@ describe('a thinning', () => {
     });
   });
 
-  it('starts and is clean, and the next one begins behind it', async () => {
+  it('is followed by a clean start, and the next one begins behind it', async () => {
     await within(thinned, async (copy) => {
       expect(await start(copy)).toBeNull();
       expect(await findingsOf(copy)).toEqual([]);
@@ -509,7 +509,7 @@ describe('a thinning', () => {
     });
   });
 
-  exhaustiveIt('looks at so many heads an act, and does so many acts a round', async () => {
+  exhaustiveIt('examines a limited number of heads an act, in a limited number of acts a round', async () => {
     await within(whole, async (copy) => {
       const before = (await sizesOf(copy)).length;
       const removed = await thin(copy, { atMost: 6, atLeast: 1, acts: 2 });
@@ -521,7 +521,7 @@ describe('a thinning', () => {
     });
   });
 
-  it('killed before the file: it starts and is clean, sealed on, and the next round drops what the act says', async () => {
+  it('killed before the file: starts clean and seals on, and the next round drops the removed heads', async () => {
     await within(whole, async (copy) => {
       const before = readFileSync(fileOf(copy), 'utf8');
       expect(await thinInside(copy)).toBeGreaterThan(0);
@@ -539,7 +539,7 @@ describe('a thinning', () => {
     });
   });
 
-  exhaustiveIt('keeps a torn note in the file as it is, and drops it with its whole one', async () => {
+  exhaustiveIt('preserves a torn note in the file, and drops it with its complete one', async () => {
     const left = await within(thinned, sizesOf);
     await within(whole, async (copy) => {
       const notes = [...notesIn(copy)];
@@ -558,7 +558,7 @@ describe('a thinning', () => {
     });
   });
 
-  it('amid a verification, between its snapshot and the file, is no finding', async () => {
+  it('during a verification, between its snapshot and the file, is no finding', async () => {
     const left = await within(thinned, sizesOf);
     await within(whole, async (copy) => {
       const notes = [...notesIn(copy)].filter(([size]) => left.includes(size)).map(([, note]) => note);
@@ -576,14 +576,14 @@ describe('a thinning', () => {
     });
   });
 
-  it('amid a backup leaves it a file of exactly the heads of its database', () =>
+  it('during a backup gives it a file of exactly the heads of its database', () =>
     within(whole, async (copy) => {
       const { removed, outside, inside } = await amidABackup(copy);
       expect(removed).toBeGreaterThan(0);
       expect(outside).toBe(inside);
     }));
 
-  exhaustiveIt('killed before the file, and finished amid a backup: what is restored is clean all the same', () =>
+  exhaustiveIt('killed before the file, and finished during a backup: the restored copy is clean all the same', () =>
     within(whole, async (copy) => {
       await thinInside(copy);
       const { removed, outside, inside } = await amidABackup(copy);

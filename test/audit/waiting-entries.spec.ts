@@ -53,7 +53,7 @@ const aged = (interval: string): Promise<unknown> =>
       where not exists (select from log_leaves where log_leaves.entry_id = log_entries.entry_id)`);
   });
 
-test('an open transaction holds the seal back: judged by age alone, and its session is named', async () => {
+test('reports an open transaction that holds the seal back, by its age alone, and names its session', async () => {
   const forgotten = await leftOpen('psql at lunch');
   const later = await leftOpen('another one');
   try {

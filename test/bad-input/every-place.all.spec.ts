@@ -99,14 +99,14 @@ const ODD_DAYS = [
   '%5B%5D',
 ];
 
-describe('no fault of the server is', () => {
-  it.each(sampleOf(ODD_DAYS, 4))('the day %s in the path of any route', async (day) => {
+describe('invalid input at every place of the contract', () => {
+  it.each(sampleOf(ODD_DAYS, 4))('causes no server fault with the day %s in the path of any route', async (day) => {
     const all = doors.filter(({ path }) => path.includes(':day')).map((door) => ({ door, parameters: { day } }));
     expect(all.length).toBeGreaterThan(25);
     expect(await faultsOf(all)).toEqual({ faults: [], refused: 1 });
   });
 
-  it('a day that no calendar has, in any query or body that asks for a day', async () => {
+  it('causes no server fault with an impossible calendar day in any query or body with a day', async () => {
     const isOfDay = (name: string): boolean => /(^|[a-z.])(day|Day|On|from|to|since|before|until|Until)$/.test(name);
     const queries = doors.flatMap((door) =>
       (door.operation.parameters ?? [])
@@ -120,27 +120,27 @@ describe('no fault of the server is', () => {
     expect(refused).toBeGreaterThan(0.9);
   });
 
-  it('a list within a list, wherever there may be a list', async () => {
+  it('causes no server fault with a list within a list, wherever a list is allowed', async () => {
     const all = bodies([[[]], [[[]]], [null]], ({ schema }) => schema.type === 'array');
     expect(all.length).toBeGreaterThan(60);
     expect(await faultsOf(all)).toEqual({ faults: [], refused: 1 });
   });
 
-  it('null, or a list, for any number', async () => {
+  it('causes no server fault with null, or a list, for any number', async () => {
     const all = bodies([null, [[]], '', 1e308], ({ schema }) => ['integer', 'number'].includes(schema.type ?? ''));
     expect(all.length).toBeGreaterThan(60);
     const { faults } = await faultsOf(all);
     expect(faults).toEqual([]);
   });
 
-  it('an object for any text or instant', async () => {
+  it('causes no server fault with an object for any text or instant', async () => {
     const put: readonly unknown[] = [{}, { length: 1 }, [[]], { toString: 1 }, { toISOString: null }];
     const all = bodies(put, ({ schema, at }) => schema.type === 'string' && at !== '');
     expect(all.length).toBeGreaterThan(400);
     expect(await faultsOf(all)).toEqual({ faults: [], refused: 1 });
   });
 
-  it('an object, or twice one, for what is asked for in a query', async () => {
+  it('causes no server fault with an object, or one twice, for any query parameter', async () => {
     const all = doors.flatMap((door) =>
       (door.operation.parameters ?? [])
         .filter(({ in: where }) => where === 'query')

@@ -40,7 +40,7 @@ async function imported(file: Buffer | string, language = 'en'): Promise<ImportA
   return answer.body as ImportAnswer;
 }
 
-describe('a file of readings that is refused whole', () => {
+describe('a file of readings refused as a whole', () => {
   it.each(
     sampleOf<readonly [string, Buffer | string, string]>(
       [
@@ -63,7 +63,7 @@ describe('a file of readings that is refused whole', () => {
     ),
   )('%s', (_, file, code) => expectRefused(establishment, readings(file), 422, code));
 
-  it('names every column it does not know', async () => {
+  it('names every unknown column', async () => {
     const answer = await establishment
       .send('fr', readings('asset_number,read_at_ms,coin_in_credits,hat,shoes\n'))
       .expect(422);
@@ -74,7 +74,7 @@ describe('a file of readings that is refused whole', () => {
   });
 });
 
-describe('a file of readings whose good lines are kept', () => {
+describe('a file of readings whose valid lines are stored', () => {
   it.each(
     sampleOf<readonly [string, (good: () => string) => Buffer | string]>(
       [
@@ -102,7 +102,7 @@ describe('a file of readings whose good lines are kept', () => {
     expect(await imported(file(line))).toMatchObject({ rows: 1, accepted: 1, refused: [] });
   });
 
-  it('each bad line says why, in both languages; the good ones beside it are kept', async () => {
+  it('gives a reason for each bad line in both languages and stores the good lines', async () => {
     const bad: readonly (readonly [string, string])[] = [
       ['M1,1772356000000,5', 'CSV_FIELD_COUNT'],
       ['M1,1772356000000,5,5,5', 'CSV_FIELD_COUNT'],
@@ -135,17 +135,17 @@ describe('a file of readings whose good lines are kept', () => {
     }
   });
 
-  it('a decimal comma is no counter, whatever parts the fields', async () => {
+  it('refuses a decimal comma in a counter with every delimiter', async () => {
     const answer = await imported(`${HEAD.replaceAll(',', ';')}\n${line('12,5', ';')}\n${line('1 234', ';')}\n`);
     expect(answer.refused.map(({ code }) => code)).toEqual(['COUNTER_NOT_WHOLE', 'COUNTER_UNREADABLE']);
   });
 
-  it('a line longer than any line is refused alone', async () => {
+  it('refuses only the line that exceeds the maximum length', async () => {
     const answer = await imported(`${HEAD}\n${'9'.repeat(300_000)}\n${line()}\n`);
     expect(answer).toMatchObject({ rows: 2, accepted: 1, refused: [{ line: 2, code: 'CSV_LINE_TOO_LONG' }] });
   });
 
-  it('2⁵³ and beyond stay exact', async () => {
+  it('stores 2⁵³ and larger values exactly', async () => {
     const text = `${HEAD}\nM2,${FIRST_MS},9007199254740993,999999999999999999\n`;
     expect(await imported(text)).toMatchObject({ accepted: 1 });
     const [kept] = await establishment.app.database.db.query(
@@ -156,7 +156,7 @@ describe('a file of readings whose good lines are kept', () => {
     expect(kept).toEqual({ coin_in_credits: 9007199254740993n, coin_out_credits: 999999999999999999n });
   });
 
-  it('a transmission that breaks off leaves nothing, and the whole file can be sent again', async () => {
+  it('stores nothing of a broken transmission and accepts the whole file again', async () => {
     const before = await establishment.rowCounts();
     const text = `${HEAD}\n${line('70')}\n${line('71')}\n${line('72')}\n`;
     const url = new URL(establishment.app.url);
@@ -220,17 +220,17 @@ describe('files of counts, totals and machines', () => {
     ),
   )('%s', (_, sent, status, code) => expectRefused(establishment, sent, status, code));
 
-  it('a decimal comma after semicolons is a decimal', async () => {
+  it('accepts a decimal comma between semicolons', async () => {
     await establishment.send('en', counts('\ufeffmachine;tickets;coins\r\nM1;12,50;0,5\r\n')).expect(200);
     const answer = await establishment.send('en', { line: `GET /days/${DAY}/counts` }).expect(200);
     expect(answer.body).toEqual([expect.objectContaining({ sbmNumber: 'M1', ticketsMinor: '1250', coinsMinor: '50' })]);
   });
 });
 
-describe('text that a spreadsheet would run', () => {
+describe('text that a spreadsheet would execute', () => {
   const FORMULAS = ['=HYPERLINK("http://x","y")', '+1+cmd|x', '-2+3', '@SUM(A1)', '\t=1+1', '＝1+1'];
 
-  it('is text in every CSV the product makes, and figures below zero stay figures', async () => {
+  it('is neutralised in every CSV of the product, while negative figures stay figures', async () => {
     const { floor } = establishment;
     for (const [index, formula] of FORMULAS.entries()) {
       const machine = {

@@ -78,7 +78,7 @@ async function rowCounts(): Promise<Record<string, string>> {
 const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20, all: 500 }));
 
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
-  it(`every one of ${REQUESTS} has an answer that is no fault of the server`, async () => {
+  it(`get an answer without a server fault, each of ${REQUESTS}`, async () => {
     expect(doors.length).toBeGreaterThan(200);
     const faults: Asked[] = [];
     const tally = new Map<number, number>();
@@ -104,7 +104,7 @@ describe(`requests shaped by their schema (seed ${SEED})`, () => {
     expect((tally.get(200) ?? 0) + (tally.get(201) ?? 0)).toBeGreaterThan(REQUESTS / 10);
   });
 
-  it(`one of ${COUNTED} that is refused leaves no row in any table`, async () => {
+  it(`leave no row in any table when refused, each of ${COUNTED}`, async () => {
     const left: string[] = [];
     let refused = 0;
     let before = await rowCounts();

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('a file of any size is read as it comes: every line kept, memory flat', async () => {
+it('a file of any size is read as a stream: every line is stored and memory stays flat', async () => {
   const machines = Array.from({ length: 200 }, (_, index) => `L${index}`);
   const url = `${app.url}/api/establishments/${floor.establishment.code}/readings/import?registerMachines=true`;
   const startMs = Date.parse('2026-01-05T00:00:00Z');

@@ -158,8 +158,8 @@ function lineOf(path: string, operation: Operation, code: string): string {
 const said = ({ line, body, status, code }: Asked): string =>
   `${status} ${String(code)} ${line} ${JSON.stringify(body)}`;
 
-describe(`routes that are open to anybody, or to whoever is signed in (seed ${SEED})`, () => {
-  it('with those of the functions are every route there is', () => {
+describe(`routes open to everyone or to any signed-in user (seed ${SEED})`, () => {
+  it('are, with the routes of functions, all existing routes', () => {
     const all = listRoutes(establishment.app.app);
     const nowhere = all.filter(({ method, path }) => operationOf(method, path) === undefined);
     expect(nowhere.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
@@ -174,7 +174,7 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
     expect(streams).toHaveLength(2);
   });
 
-  it(`have an answer that is no fault of the server to every one of ${REQUESTS}`, async () => {
+  it(`answer without a server fault, each of ${REQUESTS} requests`, async () => {
     const faults: string[] = [];
     const reached = new Map<string, Set<number>>(doors.map(({ method, path }) => [`${method} ${path}`, new Set()]));
     let slowed = 0;
@@ -203,7 +203,7 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
     expect(refusedAlways.map(([name, statuses]) => [name, [...statuses]])).toEqual([]);
   });
 
-  it('are no fault of the server as streams either, which are left once they have begun', async () => {
+  it('have no server fault as streams that the client leaves after the start', async () => {
     const { app, floor } = establishment;
     const faults: string[] = [];
     let begun = 0;
@@ -228,7 +228,7 @@ describe(`routes that are open to anybody, or to whoever is signed in (seed ${SE
     expect(begun).toBeGreaterThan(REQUESTS / 16);
   });
 
-  it('nor are the pages, the documentation and what whoever operates the server asks', async () => {
+  it('have no server fault for pages, documentation and operator endpoints', async () => {
     const paths = ['/health/live', '/metrics', '/api/docs', '/api/openapi.json', '/', '/assets/none.js', '/api', '/x'];
     const tails = ['', '?a=%00', '?a[]=1&a[b]=2', '/%', '/%00', '/%E0%A4%A', '/..%2f..%2fetc', `/${'é'.repeat(900)}`];
     const faults: string[] = [];

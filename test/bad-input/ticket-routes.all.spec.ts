@@ -159,7 +159,7 @@ async function ask({ method, path, operation, credentials }: Door): Promise<Aske
 }
 
 describe(`requests to tickets and cards (seed ${SEED})`, () => {
-  it(`every one of ${REQUESTS} has an answer that is no fault, and what is refused leaves nothing`, async () => {
+  it(`get an answer without a server fault, each of ${REQUESTS}, and leave nothing when refused`, async () => {
     expect(doors.length).toBeGreaterThan(25);
     const faults: Asked[] = [];
     const accepted = new Set<string>();
@@ -206,7 +206,7 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
     expect(accepted.size).toBeGreaterThan(REQUESTS / 10);
   });
 
-  it('and the cash of desks and the books agree', async () => {
+  it('leave desk cash and books in agreement', async () => {
     const [sums] = await app.database.superuser.query<Record<string, bigint>>(
       `select
          (select coalesce(sum(balance_minor), 0)::bigint from (

@@ -33,7 +33,7 @@ const cover = (document: ReadDocument): Readonly<Record<string, string | null>> 
     (document.sections.find(({ name }) => name === 'cover')?.facts ?? []).map(({ label, value }) => [label, value]),
   );
 
-it('AI67:30.5 has on its cover the table, the value, the numbers, and when it was finished', async () => {
+it('AI67:30.5 prints the table, value, numbers and finishing date on the cover', async () => {
   expect(cover(await night.read('ticket-book', 'day=2026-03-03&of=1'))).toMatchObject({
     'Carnet n°': '1',
     Table: '1, baccara chemin de fer',
@@ -56,7 +56,7 @@ it('AI67:30.5 has on its cover the table, the value, the numbers, and when it wa
   });
 });
 
-it('AI67:30.4 has the stamp before each session, and what left it then', async () => {
+it('AI67:30.4 lists the stamp before each session and the tickets detached at it', async () => {
   const book = await night.read('ticket-book', 'day=2026-03-03&of=1');
   expect(linesOf(book, 'stamps', 'stampNumber', 'gamingDay', 'firstTicket', 'sessionNumber')).toEqual([
     ['1', '2026-03-02', '1', '1'],
@@ -78,7 +78,7 @@ it('AI67:30.4 has the stamp before each session, and what left it then', async (
   expect(columnOf(book, 'stubs', 'firstTicket')).toHaveLength(4);
 });
 
-it('AI67:30.1 names each missing ticket as a finding, with what was said of it', async () => {
+it('AI67:30.1 lists each missing ticket as a finding with its explanation', async () => {
   const book = await night.read('ticket-book', 'day=2026-03-03&of=1');
   expect(book.sections.find(({ kind }) => kind === 'findings')?.findings).toMatchObject([
     {
@@ -91,7 +91,7 @@ it('AI67:30.1 names each missing ticket as a finding, with what was said of it',
   ]);
 });
 
-it('is not there under another number, and is found without any stub when it is new', async () => {
+it('returns 404 for another book number, and renders a new book without stubs', async () => {
   await night.pit.as.controleur.get('/reports/ticket-book?day=2026-03-03&of=7&format=json').expect(404, /NOT_FOUND/);
   await night.pit.as.controleur
     .get('/reports/ticket-book?day=2026-03-03&format=json')

@@ -24,7 +24,7 @@ describe('AI67', () => {
     expect((await cercle.table('2', 'ecarte')).status).toBe(201);
   });
 
-  it('AI67:30.3 binds a book to one table for the season, its tickets in no other', async () => {
+  it('AI67:30.3 binds a book to one table for the season, and its tickets to that book', async () => {
     expect((await cercle.book('1', '50', '1', '100')).body).toMatchObject({ bookNumber: 1, seasonStart: '2025-11-01' });
     expect((await cercle.book('1', '100', '1', '100')).status).toBe(201);
     expect((await cercle.book('2', '50', '101', '200')).status).toBe(201);
@@ -36,7 +36,7 @@ describe('AI67', () => {
     expect(await code(cercle.book('9', '50', '1', '9', 'B'))).toBe('UNKNOWN_TABLE');
   });
 
-  it('AI67:30.3 AI67:30.4 has it stamped by its keeper before each session, and given to no other table', async () => {
+  it('AI67:30.3 AI67:30.4 requires the keeper’s stamp before each session, and refuses the book at another table', async () => {
     expect(await code(cercle.terms('1', { rateHundredths: 500 }))).toBe('RATE_OF_THE_TEXT');
     expect((await cercle.terms('1')).status).toBe(201);
     expect((await cercle.terms('2')).status).toBe(201);
@@ -74,7 +74,7 @@ describe('AI67', () => {
     );
   });
 
-  it('AI67:30.1 enters a missing ticket as a finding, worth nothing, and passes none over', async () => {
+  it('AI67:30.1 enters a missing ticket as a finding of no value, and skips none', async () => {
     const [{ sessionId }] = (await granted(cercle.pit.as.comptable.get('/cercle-sessions'))) as unknown as [
       { sessionId: string },
     ];
@@ -84,7 +84,7 @@ describe('AI67', () => {
     expect(entered.body).toMatchObject({ stubsMinor: '1250' });
   });
 
-  it('AI67:31.1 AI67:31.2 AI67:30.6 opens the cagnotte before a member, who certifies it, and enters the difference', async () => {
+  it('AI67:31.1 AI67:31.2 AI67:30.6 opens the cagnotte before a certifying member of the committee, and enters the difference', async () => {
     const { secrets, as: people } = cercle.pit;
     const [{ sessionId }] = (await granted(people.comptable.get('/cercle-sessions'))) as unknown as [
       { sessionId: string },
@@ -106,7 +106,7 @@ describe('AI67', () => {
     expect(await code(cercle.coup(sessionId, 'banks', { bankMinor: '1000', outcome: 'won' }))).toBe('CAGNOTTE_COUNTED');
   });
 
-  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 rakes écarté, its chouette at the first coup, and once more when restored', async () => {
+  it('AI67:37.1 AI67:38.1 AI67:38.2 AI67:40.1 AI67:40.2 AI67:41.1 AI67:41.2 AI67:39.1 rakes écarté, its chouette at the first coup and again when restored', async () => {
     const { sessionId } = (await cercle.open('2', [3])).body;
     const masses = (firstMinor: string, secondMinor: string) =>
       cercle.coup(sessionId, 'masses', { firstMinor, secondMinor });
@@ -135,7 +135,7 @@ describe('AI67', () => {
     expect((await cercle.coup(sessionId, 'chouettes', goesOn)).body).toMatchObject({ rakeMinor: '4600' });
   });
 
-  it('AI67:37.2 takes stakes of those who hold a slip alone, and gives back what makes the masses unequal', async () => {
+  it('AI67:37.2 accepts stakes only from holders of a slip, and returns the excess of unequal masses', async () => {
     const [{ sessionId }] = (await cercle.openSessions()) as unknown as [{ sessionId: string }];
     const stake = (slip: number, side: string, stakedMinor: string) => ({ slip, side, stakedMinor });
     const play = (...stakes: readonly object[]) => cercle.coup(sessionId, 'masses', { stakes });
@@ -166,7 +166,7 @@ describe('AI67', () => {
 });
 
 describe('MC', () => {
-  it('MC:11.1.1 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays through the garage with four players', async () => {
+  it('MC:11.1.1 MC:11.7.1 MC:11.8.1 MC:11.8.2 MC:11.7.2 MC:11.7.3 MC:11.10.1 plays chemin de fer with four players and a garage', async () => {
     const pit = await openPit(app);
     await openCashDesk(pit, { cashMinor: 100_000, chips: [] });
     const cercle = new Cercle(pit);
@@ -210,7 +210,7 @@ describe('MC', () => {
     expect(borne).toEqual([{ day: '2026-03-02' }]);
   });
 
-  it('MC:11.9.1 MC09:6.1 has a garage below the maximum once it was authorised and communicated', async () => {
+  it('MC:11.9.1 MC09:6.1 accepts a garage below the maximum once it is authorised and communicated', async () => {
     const cercle = new Cercle(await openPit(app));
     await cercle.table('1', 'cheminDeFer');
     await cercle.table('2', 'cheminDeFer');

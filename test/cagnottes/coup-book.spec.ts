@@ -27,7 +27,7 @@ describe('1967', () => {
     night = await Night.begin(app, LARGE);
   });
 
-  it('AI67:38.2 AI67:41.1 has masses, chouette, what was raked before the deal and after the coup, and the tickets', async () => {
+  it('AI67:38.2 AI67:41.1 lists masses, chouette, the rakes before the deal and after the coup, and the tickets', async () => {
     const session = await night.open('1', await night.table('1', 'ecarte', {}, [100, 50]), { shoe: '' });
     await session.act('masses', { firstMinor: '12000', secondMinor: '12000' });
     const chouette = (step: string, winner: string, outsideMinor = '0') =>
@@ -83,7 +83,7 @@ describe('1967', () => {
     ]);
   });
 
-  it('AI67:36.1 has both tableaux with the base, the exact rake and the rounded one', async () => {
+  it('AI67:36.1 lists both tableaux with the base, the exact rake and the rounded one', async () => {
     const banker = {
       banker: 'Mme Ponte-Fictive',
       candidates: 2,
@@ -116,7 +116,7 @@ describe('1967', () => {
     ]);
   });
 
-  it('AI67:33.1 has stubs of coups that are on paper, and no garage where no maximum was set', async () => {
+  it('AI67:33.1 lists stubs of coups on paper, and no garage without a maximum', async () => {
     const books = await night.table('3', 'cheminDeFer', {}, [50]);
     const session = await night.open('3', books, { shoe: 'S-3' });
     await session.act('stubs', { tickets: [{ bookNumber: books[0], firstTicket: '1', lastTicket: '30' }] });
@@ -131,7 +131,7 @@ describe('1967', () => {
 });
 
 describe('Monaco', () => {
-  it('MC:11.8.2 MC09:6.1 has the garage of each hand, given back when the hand passes', async () => {
+  it('MC:11.8.2 MC09:6.1 lists the garage of each hand, returned when the hand passes', async () => {
     const night = await Night.begin(app, { jurisdiction: 'MC' });
     const terms = { maximumBankMinor: '300000', roundingMinor: '50' };
     const session = await night.open('1', await night.table('1', 'cheminDeFer', terms, [5000, 500, 50]));
@@ -172,7 +172,7 @@ describe('Monaco', () => {
 });
 
 describe('France', () => {
-  it('has what the Direction decided: the rate and the rounding', async () => {
+  it('lists the rate and the rounding decided by the Direction', async () => {
     const night = await Night.begin(app, { jurisdiction: 'FR' });
     const terms = { rateHundredths: 200, roundingMinor: '100', tie: 'down' };
     const session = await night.open('1', await night.table('1', 'limitedBank', terms, [500, 100]));

@@ -17,7 +17,7 @@ const factsOf = ({ sections }: ReadDocument): Readonly<Record<string, string | n
   Object.fromEntries((sections[0]?.facts ?? []).map(({ label, value }) => [label, value]));
 const placesOf = ({ sections }: ReadDocument): unknown => sections.find(({ kind }) => kind === 'signatures')?.places;
 
-it('AI67:31.1 has the content by kind of piece, the stubs, the difference, and who certified it exact', async () => {
+it('AI67:31.1 lists the content by kind of piece, the stubs, the difference and the certifier', async () => {
   const place = { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' } as const;
   const night = await Night.begin(app, place);
   const session = await night.open('1', await night.table('1', 'cheminDeFer', {}, [100, 50]));
@@ -52,7 +52,7 @@ it('AI67:31.1 has the content by kind of piece, the stubs, the difference, and w
   await expectRecomputed(night, 'cagnotte-opening', 20);
 });
 
-it('MC:11.7.3 says who verified the book of tickets, and which agent was there', async () => {
+it('MC:11.7.3 names the verifier of the book of tickets and the agent present', async () => {
   const night = await Night.begin(app, { jurisdiction: 'MC' });
   const terms = { maximumBankMinor: '300000', roundingMinor: '50' };
   const session = await night.open('1', await night.table('1', 'cheminDeFer', terms, [50]));

@@ -17,7 +17,7 @@ const sums = (document: ReadDocument) => linesOf(document, 'cagnottes', ...SUMS)
 const cell = (document: ReadDocument, key: string) => columnOf(document, 'cagnottes', key);
 
 describe('France', () => {
-  it('carries the higher of what the tickets say and what was counted', async () => {
+  it('carries the higher of the ticket amount and the counted amount', async () => {
     const night = await Night.begin(app, { jurisdiction: 'FR' });
     const rate = { rateHundredths: 200, roundingMinor: '50' };
     const books = await night.table('1', 'limitedBank', rate, [500, 50]);
@@ -50,7 +50,7 @@ describe('France', () => {
 });
 
 describe('1967', () => {
-  it('AI67:32 has the shoe in its third column, and AI67:31 who certified it exact in its last', async () => {
+  it('AI67:32 shows the shoe in the third column, and AI67:31 the certifier in the last', async () => {
     const night = await Night.begin(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
     const books = await night.table('1', 'cheminDeFer', {}, [100, 50]);
     const session = await night.open('1', books);
@@ -98,7 +98,7 @@ describe('1967', () => {
 });
 
 describe('Monaco', () => {
-  it('MC:11.7.3 says who verified the book of tickets, and before which agent of the control service', async () => {
+  it('MC:11.7.3 names the verifier of the book of tickets and the agent of the control service present', async () => {
     app.clock.set(new Date('2026-03-03T15:00:00Z'));
     const night = await Night.begin(app, { jurisdiction: 'MC' });
     const empty = await night.read('cagnotte-register', 'day=2026-03-03');

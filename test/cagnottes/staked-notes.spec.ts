@@ -66,7 +66,7 @@ describe('Monaco', () => {
       ...more,
     });
 
-  it('MC:15.1 refuses what is no exchange, and nothing moves', async () => {
+  it('MC:15.1 refuses an invalid exchange and moves nothing', async () => {
     const before = await changeur(pit);
     expect(await codeOf(change([], []))).toBe('STAKED_NOTES_EMPTY');
     expect(await change([note(20_000, 1)], [chip(5000, 3)])).toMatchObject({
@@ -87,7 +87,7 @@ describe('Monaco', () => {
     expect((await cercle.session(session)).body['stakedNotes']).toEqual([]);
   });
 
-  it('MC:15.1 gives chips and plaques of the changeur for the notes, which he has', async () => {
+  it('MC:15.1 gives the changeur’s chips and plaques for the notes, which the changeur receives', async () => {
     expect(await changeur(pit)).toEqual([50_000n, 150_000n]);
     const circulating = await booked(pit, '4684');
     const changed = await change([note(50_000, 1), note(20_000, 1)], [plaque(50_000, 1), chip(5000, 4)]);
@@ -115,14 +115,14 @@ describe('Monaco', () => {
     ]);
   });
 
-  it('is no longer done once the cagnotte is counted', async () => {
+  it('refuses an exchange once the cagnotte is counted', async () => {
     await cercle.count(session, [], { witness: pit.secrets.inspecteur, isBookVerified: true });
     expect(await codeOf(change([note(10_000, 1)], [chip(5000, 2)]))).toBe('CAGNOTTE_COUNTED');
   });
 });
 
 describe('AI67', () => {
-  it('AI67:2.4 changes notes that were staked and lost, of the changeur’s chips', async () => {
+  it('AI67:2.4 changes staked and lost notes into the changeur’s chips', async () => {
     const pit = await openPit(app, { jurisdiction: 'AI67', currency: 'DJF', timeZone: 'Africa/Djibouti' });
     await openCashDesk(pit, { cashMinor: 0, chips: [chip(1000, 100)] });
     await openChangeurDesk(pit, 50_000);
@@ -153,7 +153,7 @@ describe('AI67', () => {
   });
 });
 
-it('is not known to the French text', async () => {
+it('refuses the exchange under the French text', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
   const { cercle, sessionId } = await chemin(pit, '500', '', { rateHundredths: 500, roundingMinor: '500' });
   const asked = cercle.coup(sessionId, 'staked-notes', {

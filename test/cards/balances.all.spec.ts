@@ -49,8 +49,8 @@ const tally = (sent: readonly Sent[]): Record<string, number> => {
   return counts;
 };
 
-describe('MC:19.7 what is on a card', () => {
-  it('is never taken twice: of 32 transfers at the same time those go through that it has money for', async () => {
+describe('MC:19.7 the balance of a card', () => {
+  it('is never spent twice: of 32 concurrent transfers only those it can cover succeed', async () => {
     const { number, cardId } = await floor.issued(10_000);
     const names = Array.from({ length: 32 }, () => randomUUID());
     const asked = await Promise.all(
@@ -67,7 +67,7 @@ describe('MC:19.7 what is on a card', () => {
     expect(card?.sum).toBe(card?.balance);
   });
 
-  it('ends a transfer once, however often and from wherever it is told the one and the other', async () => {
+  it('has each transfer ended once, however often and from however many places the result is reported', async () => {
     const { number, cardId } = await floor.issued(1_000);
     const name = randomUUID();
     const asked = await Promise.all(Array.from({ length: 8 }, () => ask(number, 600n, name)));
@@ -80,7 +80,7 @@ describe('MC:19.7 what is on a card', () => {
     expect(await onFile(cardId)).toMatchObject({ balance: done > 0 ? 400n : 1_000n, pending: 0, last: 4 });
   });
 
-  it('is held by the database, whoever writes', async () => {
+  it('is enforced by the database for any writer', async () => {
     const { cardId, number } = await floor.issued(1_000);
     const { establishment, people } = floor;
     const write = (kind: string, amount: string, more = 'null, null, null') =>
@@ -211,8 +211,8 @@ class Story {
   }
 }
 
-describe('whatever is done with cards, in whatever order and at the same time', () => {
-  it('each balance is the sum of its movements, and no money appears or disappears', async () => {
+describe('random concurrent acts on cards', () => {
+  it('keep each balance equal to the sum of its movements and neither create nor lose money', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { maxLength: 10 }), async (groups) => {
         await app.database.superuser.query('delete from sign_in_throttles');

@@ -82,7 +82,7 @@ async function pending(): Promise<readonly unknown[]> {
 }
 
 describe('MC:19.7 a transfer that a machine never ended', () => {
-  it('keeps its day open until two people settle it', async () => {
+  it('holds its day open until two people settle it', async () => {
     expect(await pending()).toEqual([{ kind: 'cardTransferPending', card: cardId, movement: 5, machine: 'M2' }]);
     app.clock.set(new Date('2026-03-02T12:11:00Z'));
     const decided = { movement: 5, outcome: 'done', reason: 'compteur relu à l’appareil', authoriser };
@@ -110,7 +110,7 @@ describe('MC:19.7 the electronic transfers of a day', () => {
     ]);
   });
 
-  it('follow a second time from their raw movements', async () => {
+  it('are derived again from their raw movements', async () => {
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const { recomputeDay } = await secondPath();
     const differences = await app.database.db.snapshot(

@@ -191,8 +191,8 @@ async function expectBooked(): Promise<void> {
   });
 }
 
-describe(`MC:19.7 a card that desks and machines of two servers move at once, seed ${SEED}`, () => {
-  it(`has the sum of what was answered, ${CARDS} cards, ${MOVEMENTS} movements each`, async () => {
+describe(`MC:19.7 a card moved concurrently by desks and machines of two servers, seed ${SEED}`, () => {
+  it(`has the sum of the responses, ${CARDS} cards, ${MOVEMENTS} movements each`, async () => {
     const outcomes: Outcomes = { told: {}, done: 0 };
     await storm(CARDS, () => sleep(20), outcomes);
     expect([outcomes.done > 0, (outcomes.told['CARD_BALANCE_SHORT'] ?? 0) > 0]).toEqual([true, true]);
@@ -201,7 +201,7 @@ describe(`MC:19.7 a card that desks and machines of two servers move at once, se
     summaryOf('cards', `${CARDS} × ${MOVEMENTS} over two servers: ${done} made, refused ${JSON.stringify(told)}`);
   });
 
-  it(`has it while ${KILLS} servers and ${DATABASE_KILLS} databases are killed`, async () => {
+  it(`has that sum while ${KILLS} servers and ${DATABASE_KILLS} databases are killed`, async () => {
     const outcomes: Outcomes = { told: {}, done: 0 };
     let [kills, databaseKills, cards] = [0, 0, 0];
     const disturb = async (): Promise<void> => {
@@ -227,8 +227,8 @@ describe(`MC:19.7 a card that desks and machines of two servers move at once, se
   });
 });
 
-describe('MC:19.7 who loses an answer', () => {
-  it(`asks again and is answered the same: ${LOST} lost acknowledgements of machines and as many of desks`, async () => {
+describe('MC:19.7 a caller that lost a response', () => {
+  it(`gets the same response to a repeated request: ${LOST} lost acknowledgements of machines and as many of desks`, async () => {
     for (let n = 0; n < LOST; n += 1) {
       const card = await issued();
       const { number } = card;
@@ -261,7 +261,7 @@ describe('MC:19.7 who loses an answer', () => {
     summaryOf('lost answers', `${LOST} transfers and as many loads: each made or not, once, and told so again`);
   });
 
-  it(`writes nothing for ${AGAIN} retries with its key, and another body is refused`, async () => {
+  it(`writes nothing for ${AGAIN} retries with its key, and is refused with another body`, async () => {
     const card = await issued();
     const [key, cashing] = [randomUUID(), { desk: 'C2', number: card.number, amountMinor: '400' }];
     const first = await atDesk('/card-cashings', cashing, key);
@@ -284,7 +284,7 @@ describe('MC:19.7 who loses an answer', () => {
     summaryOf('retries', `${AGAIN} with one key: the same answer, no row; another body refused`);
   });
 
-  it('and all of it is in a log that verifies', async () => {
+  it('finds all of it in a log that verifies', async () => {
     const { findings } = await verifyLog(servers.db, { home: servers.home });
     const known = ['checkpointFileAltered', 'checkpointFileBehind'];
     expect(findings.filter(({ kind }) => !known.includes(kind))).toEqual([]);

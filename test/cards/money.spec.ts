@@ -39,7 +39,7 @@ const books = async (): Promise<readonly (bigint | undefined)[]> => {
 };
 
 describe('MC:19.7 a desk', () => {
-  it('pays out what is on a card, once, with a line in its register', async () => {
+  it('pays out the balance of a card, once, with a line in its register', async () => {
     const { number, cardId } = await floor.issued(9_000);
     const [cards = 0n, , desk = 0n] = await books();
     expect((await cash(number, 9_001)).is).toBe('CARD_BALANCE_SHORT');
@@ -57,7 +57,7 @@ describe('MC:19.7 a desk', () => {
     expect(JSON.stringify(body)).not.toContain(number);
   });
 
-  it('MC:21.1: asks who the customer is above the amount of the Direction, however it is split over the day', async () => {
+  it('MC:21.1: requires the customer’s identity above the amount of the Direction, however it is split over the day', async () => {
     const { number } = await floor.issued(500_000);
     expect((await cash(number, 150_001)).is).toBe('CARD_IDENTITY_REQUIRED');
     expect((await cash(number, 150_000)).is).toBe('done');
@@ -78,7 +78,7 @@ describe('MC:19.7 a desk', () => {
     expect(await superuser.query(`select from log_entries where body like '%Léger%'`)).toEqual([]);
   });
 
-  it('pays nothing of a blocked card, nothing without its desk, nothing twice by one key', async () => {
+  it('pays nothing from a blocked card, nothing without its desk, nothing twice by one key', async () => {
     const { number, cardId } = await floor.issued(1_000);
     const key = '6f0f1f0e-8f1c-4e55-9b0a-000000000001';
     const wanted = { number, amountMinor: '400', desk: DESK };
@@ -92,8 +92,8 @@ describe('MC:19.7 a desk', () => {
   });
 });
 
-describe('MC:21.3 a card that was found', () => {
-  it('is an orphan with what was on it; entered by mistake, it is what it was before', async () => {
+describe('MC:21.3 a found card', () => {
+  it('is an orphan with its balance; entered by mistake, it returns to its previous state', async () => {
     const { number, cardId } = await floor.issued(6_000);
     const [cards = 0n, orphans = 0n, desk = 0n] = await books();
     const found = { kind: 'foundCard', place: 'allée B', reference: number, stakeMinor: '6000', desk: DESK };
@@ -120,7 +120,7 @@ describe('MC:21.3 a card that was found', () => {
     expect((await cash(number, 6_000)).is).toBe('done');
   });
 
-  it('blocked before, is blocked again', async () => {
+  it('is blocked again when it was blocked before', async () => {
     const { number, cardId } = await floor.issued(700);
     await floor.desk(`/cards/${cardId}/block`, { reason: 'perdue' });
     const found = { kind: 'foundCard', place: 'bar', reference: number, stakeMinor: '700', desk: DESK };

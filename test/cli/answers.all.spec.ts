@@ -26,7 +26,7 @@ afterAll(async () => {
   expect(releve.leftBehind()).toEqual([]);
 });
 
-describe('a wrong command line leaves 2, without a database', () => {
+describe('a wrong command line exits with 2, without a database', () => {
   const wrong: readonly (readonly [string, readonly string[], RegExp])[] = [
     ['an unknown command', ['frobnicate'], /unknown command 'frobnicate'/],
     ['an unknown option', ['verify', '--colour'], /unknown option '--colour'/],
@@ -64,17 +64,17 @@ describe('a wrong command line leaves 2, without a database', () => {
     expect(existsSync(join(releve.home, 'embedded.json'))).toBe(false);
   });
 
-  it('no command at all shows the help', async () => {
+  it('shows the help without a command', async () => {
     const { exitCode, stderr } = await releve.run([]);
     expect(exitCode).toBe(2);
     expect(stderr).toContain('Usage: releve');
   });
 });
 
-describe('a rule asked alone', () => {
+describe('a single rule', () => {
   const input = JSON.stringify({ game: 'trenteEtQuarante', authorisedMinimum: '100', tableMinimum: '500' });
 
-  it('is listed with its schema and an example that it answers, without a database', async () => {
+  it('is listed with its schema and a working example, without a database', async () => {
     const listed = await releve.json<{ key: string; schema: { type: string }; example: object }[]>(['rule', '--list']);
     const avance = listed.find(({ key }) => key === 'AI67:14.1');
     expect(avance).toMatchObject({ schema: { type: 'object' }, example: { game: 'europeanRoulette' } });
@@ -83,7 +83,7 @@ describe('a rule asked alone', () => {
     expect(existsSync(join(releve.home, 'embedded.json'))).toBe(false);
   });
 
-  it('says its arithmetic and its article in the language asked', async () => {
+  it('prints its arithmetic and its article in the requested language', async () => {
     const { stdout, exitCode } = await releve.run(['rule', 'AI67:14.1', '--input', input, '--language', 'fr']);
     expect(exitCode).toBe(0);
     expect(stdout.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(/AI67:14 .*\n.*25 000 × 500 DJF = 12 500 000 DJF/);
@@ -91,7 +91,7 @@ describe('a rule asked alone', () => {
     expect(itself).toMatch(/tableMinimum {2}Table minimum\n--input '\{/);
   });
 
-  it('leaves 1 where it refuses, and where the input or the key is wrong', async () => {
+  it('exits with 1 on a refusal, and on a wrong input or key', async () => {
     const bon = {
       asked: [{ medium: 'chip', value: '5.00', count: 2 }],
       given: [{ medium: 'plaque', value: '5.00', count: 1 }],
@@ -103,9 +103,9 @@ describe('a rule asked alone', () => {
   });
 });
 
-describe('the documents there are', () => {
+describe('the available documents', () => {
   it.each(['fr', 'en'] as const)(
-    'are listed in %s, with what each must be told, without a database',
+    'are listed in %s with their required options, without a database',
     async (language) => {
       const listed = await releve.json<{ name: string; title: string; needs: string[] }[]>([
         'report',
@@ -126,7 +126,7 @@ describe('the documents there are', () => {
 });
 
 describe('help', () => {
-  it('names every command of the README', async () => {
+  it('lists every command of the README', async () => {
     const { exitCode, stdout } = await releve.run(['--help']);
     expect(exitCode).toBe(0);
     const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
@@ -136,7 +136,7 @@ describe('help', () => {
     for (const name of commands) expect(stdout).toMatch(new RegExp(`^ {2}${name}[ |]`, 'm'));
   });
 
-  it('is found through npm’s own script, which leaves standard output pure', () => {
+  it('works through npm’s own script, which prints nothing else on standard output', () => {
     const run = (...words: readonly string[]) =>
       spawnSync('npm', ['run', '--silent', 'releve', '--', ...words], {
         cwd: packageRoot,
@@ -158,14 +158,14 @@ describe('an establishment with its readings', () => {
     await releve.json(['import', 'readings', published, '--register-machines']);
   });
 
-  exhaustiveIt('is not created twice', async () => {
+  exhaustiveIt('refuses a second creation', async () => {
     const again = ['create-establishment', 'ESSAI', '--name', 'Autre', '--first-day', firstDay];
     const { exitCode, stdout, stderr } = await releve.run(again);
     expect({ exitCode, stdout }).toEqual({ exitCode: 1, stdout: '' });
     expect(stderr).toMatch(/^[A-Z_]+ : .+\.$/m);
   });
 
-  it('reconciles a day: 3 and every finding', async () => {
+  it('reconciles a day: exits with 3 and lists every finding', async () => {
     const found = await releve.json<{ findings: { code: string }[] }>(['reconcile', '--day', firstDay], 3);
     expect(found.findings.map(({ code }) => code)).toContain('readingsMissing');
     if (!isExhaustive()) return;
@@ -173,7 +173,7 @@ describe('an establishment with its readings', () => {
     expect(stdout).toMatch(/^Journée du 15\/06\/2020 rapprochée : 3 appareils/);
   });
 
-  exhaustiveIt('does not close a day that something prevents: 3 and every blocker, in words', async () => {
+  exhaustiveIt('refuses to close a blocked day: exits with 3 and describes every blocker', async () => {
     const { exitCode, stdout } = await releve.run(['close-day', '--day', firstDay]);
     expect(exitCode).toBe(3);
     expect(stdout).toContain('Gaming day 15\u00a0Jun\u00a02020 cannot close yet:');
@@ -184,7 +184,7 @@ describe('an establishment with its readings', () => {
   });
 
   for (const lang of ['fr', 'en']) {
-    exhaustiveIt(`writes a document in ${lang} to a file, in one format and another`, async () => {
+    exhaustiveIt(`writes a document in ${lang} to a file, in both formats`, async () => {
       const formats = [
         ['pdf', /^%PDF-/],
         ['xlsx', /^PK/],
@@ -220,30 +220,27 @@ describe('an establishment with its readings', () => {
     });
   }
 
-  exhaustiveIt(
-    'refuses an unknown document, a period that is none, and a document of a machine without one',
-    async () => {
-      const refusedWith = async (...words: readonly string[]): Promise<string> =>
-        (await releve.json<Refused>(['report', ...words], 1)).code;
-      const refused = [
-        ['UNKNOWN_REPORT', 'horoscope', '--day', firstDay],
-        ['INVALID_PERIOD', 'findings', '--month', '2020-13'],
-        ['REPORT_NEEDS_MACHINE', 'machine-meters', '--day', firstDay],
-      ] as const;
-      for (const [code, ...words] of refused) expect(await refusedWith(...words)).toBe(code);
-      const inFrench = await releve.run(['report', 'horoscope', '--day', firstDay, '--language', 'fr']);
-      expect(inFrench).toMatchObject({ exitCode: 1, stdout: '' });
-      expect(inFrench.stderr).toMatch(/^UNKNOWN_REPORT : Il n’existe pas de document/);
-      const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], {
-        LANG: 'fr_FR',
-      });
-      expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document named/);
-      const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
-      expect((await releve.run(nowhere)).exitCode).toBe(2);
-    },
-  );
+  exhaustiveIt('refuses an unknown document, an invalid period, and a machine document without a machine', async () => {
+    const refusedWith = async (...words: readonly string[]): Promise<string> =>
+      (await releve.json<Refused>(['report', ...words], 1)).code;
+    const refused = [
+      ['UNKNOWN_REPORT', 'horoscope', '--day', firstDay],
+      ['INVALID_PERIOD', 'findings', '--month', '2020-13'],
+      ['REPORT_NEEDS_MACHINE', 'machine-meters', '--day', firstDay],
+    ] as const;
+    for (const [code, ...words] of refused) expect(await refusedWith(...words)).toBe(code);
+    const inFrench = await releve.run(['report', 'horoscope', '--day', firstDay, '--language', 'fr']);
+    expect(inFrench).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(inFrench.stderr).toMatch(/^UNKNOWN_REPORT : Il n’existe pas de document/);
+    const inEnglish = await releve.run(['report', 'horoscope', '--day', firstDay, '--language=en'], {
+      LANG: 'fr_FR',
+    });
+    expect(inEnglish.stderr).toMatch(/^UNKNOWN_REPORT : There is no document named/);
+    const nowhere = ['report', 'findings', '--day', firstDay, '--out', 'no/such/folder/file.pdf'];
+    expect((await releve.run(nowhere)).exitCode).toBe(2);
+  });
 
-  exhaustiveIt('is proved: 0', async () => {
+  exhaustiveIt('passes verification with exit code 0', async () => {
     const proved = await releve.json(['verify', '--recompute', '--documents']);
     expect(proved).toMatchObject({
       isClean: true,
@@ -252,7 +249,7 @@ describe('an establishment with its readings', () => {
     });
   });
 
-  exhaustiveIt('derived again from its raw rows: 3 and the figure that was changed, in its period alone', async () => {
+  exhaustiveIt('exits with 3 on recomputation and lists only the altered figure in its period', async () => {
     const change = (by: string): Promise<unknown> =>
       releve.asSuperuser(`set session_replication_role = replica;
         update day_results set coin_in_minor = day_results.coin_in_minor ${by} from machines
@@ -276,7 +273,7 @@ describe('an establishment with its readings', () => {
     expect(await releve.json(within(firstDay))).toMatchObject({ recomputed: [{ period: { differenceCount: 0 } }] });
   });
 
-  it('is not proved after a superuser’s change: 3, with its table and kind', async () => {
+  it('fails verification after a superuser’s change: exits with 3 and names the table and the kind', async () => {
     await releve.asSuperuser(`
       set session_replication_role = replica;
       update establishments set name = 'Une autre maison' where establishments.code = 'ESSAI'`);

@@ -66,7 +66,7 @@ describe('releve backup', () => {
     await served.stop();
   });
 
-  it('is made while the server works, without the personal-data key, and says what binds it', async () => {
+  it('copies a running server without the personal-data key, and prints the binding head', async () => {
     const made = await releve.json<{ folder: string; rows: number; sha256: string }>(['backup', backup]);
     expect(made).toMatchObject({ folder: backup });
     expect(made.sha256).toMatch(/^[0-9a-f]{64}$/);
@@ -78,7 +78,7 @@ describe('releve backup', () => {
     expect(served.isRunning()).toBe(true);
   });
 
-  exhaustiveIt('has the key when it is asked for', async () => {
+  exhaustiveIt('includes the personal-data key on request', async () => {
     const whole = join(folder, 'whole');
     await releve.json(['backup', whole, '--with-personal-data-key']);
     expect(readFileSync(join(whole, 'home', 'keys', 'personal-data.key'), 'utf8')).toBe(
@@ -86,7 +86,7 @@ describe('releve backup', () => {
     );
   });
 
-  exhaustiveIt('is refused where something is, and inside the home; nothing is left', async () => {
+  exhaustiveIt('refuses a non-empty folder and a folder inside the home, and leaves nothing behind', async () => {
     expectRefused(await releve.run(['backup', backup]), 'ALREADY_EXISTS');
     const inside = join(releve.home, 'backup');
     expectRefused(await releve.run(['backup', inside]), 'BACKUP_INSIDE_HOME');
@@ -94,7 +94,7 @@ describe('releve backup', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.partial'))).toEqual([]);
   });
 
-  it('a second server on the home is refused in a sentence', async () => {
+  it('refuses a second server on the same home with one sentence', async () => {
     const ended = await releve.run(['serve'], { PORT: '0' });
     expectRefused(ended, 'HOME_IN_USE');
     expect(ended.stderr).toContain('stop it, or give this one another RELEVE_HOME');
@@ -118,20 +118,20 @@ describe('releve restore', () => {
     report = await other.json<Report>(['verify'], 0, environment);
   });
 
-  it('into an empty folder is verified, and works on', () => {
+  it('restores into an empty folder, passes verification and accepts further writes', () => {
     expect(restored.verification.findings).toEqual([]);
     expect(restored.verification.establishments.map(({ code }) => code)).toEqual(['OPERATOR', 'FLOOR']);
     expect(report.establishments.map(({ code }) => code)).toEqual(['OPERATOR', 'FLOOR', 'AFTER']);
     expect(other.leftBehind()).toEqual([]);
   });
 
-  it('serves', async () => {
+  it('serves the restored home', async () => {
     const served = await other.serve(['--json'], { RELEVE_HOME: home });
     expect(JSON.parse(served.stdout())).toMatchObject({ administrators: [] });
     expect((await served.stop()).exitCode).toBe(0);
   });
 
-  it('refuses a folder that is not empty, and a backup that was altered', async () => {
+  it('refuses a non-empty folder and an altered backup', async () => {
     const refused = join(other.home, 'refused');
     const restore = (from: string, to = refused): Promise<Ended> =>
       other.run(['restore', from, '--home', to, ...reason]);
@@ -149,7 +149,7 @@ describe('releve restore', () => {
     expect(existsSync(refused)).toBe(false);
   });
 
-  exhaustiveIt('refuses a backup that was cut, or made by a newer version', async () => {
+  exhaustiveIt('refuses a truncated backup and one of a newer version', async () => {
     const copy = join(folder, 'copy');
     const refused = join(other.home, 'refused');
     const restore = (from: string): Promise<Ended> => other.run(['restore', from, '--home', refused, ...reason]);
@@ -164,7 +164,7 @@ describe('releve restore', () => {
   });
 });
 
-describe('a home that lost something', () => {
+describe('a home with lost files', () => {
   let lost: { readonly RELEVE_HOME: string };
 
   beforeAll(async () => {
@@ -175,7 +175,7 @@ describe('a home that lost something', () => {
     rmSync(join(home, 'checkpoints', 'FLOOR.checkpoints'));
   });
 
-  it('does not start, and is verified all the same', async () => {
+  it('refuses to start, but can be verified', async () => {
     const refused = await other.run(['serve'], { ...lost, PORT: '0' });
     expectRefused(refused, 'LOG_KEYS_MISSING');
     expect(refused.stderr).toContain('keys/FLOOR.log.key');
@@ -186,7 +186,7 @@ describe('a home that lost something', () => {
     expect(existsSync(join(lost.RELEVE_HOME, 'keys', 'FLOOR.log.key'))).toBe(false);
   });
 
-  it('starts after the loss was accepted', async () => {
+  it('starts after the loss is accepted', async () => {
     const accepted = await other.run(['accept-restored', '--reason', 'the disk broke'], lost);
     expect(accepted.stdout).toContain('Accepted: keyMissing keys/FLOOR.log.key');
     expect(accepted.stdout).toMatch(/New key of the log: [0-9a-f]{8}/);

@@ -46,7 +46,7 @@ function fileOf(name: string, ...lines: readonly string[]): string {
 }
 
 describe('published counters of real machines', () => {
-  it('are imported once, and once only', async () => {
+  it('are imported exactly once', async () => {
     const words = ['import', 'readings', published, '--establishment', 'ESSAI', '--register-machines'];
     expect(await releve.json<Imported>(words)).toMatchObject({
       rows: 6,
@@ -59,7 +59,7 @@ describe('published counters of real machines', () => {
     expect(await releve.json<Imported>(words)).toMatchObject({ rows: 6, accepted: 0, duplicates: 6, refused: [] });
   });
 
-  it('give the ticket machine’s movement, asked in milliseconds', async () => {
+  it('give the ticket machine’s movement for instants in milliseconds', async () => {
     const words = ['movement', '--machine', '5093619', '--from', '1592204401032', '--to', '1592334001010'];
     const movement = await releve.json<Movement>(words);
     expect(movement).toMatchObject({ machine: '5093619', station: 1, meteredWinCredits: -270 });
@@ -75,7 +75,7 @@ describe('published counters of real machines', () => {
     );
   });
 
-  it('give the other machine’s movement, asked in ISO 8601', async () => {
+  it('give the other machine’s movement for instants in ISO 8601', async () => {
     const [from, to] = ['2020-06-15T07:00:00.952Z', '2020-06-20T00:00:00+02:00'];
     const movement = await releve.json<Movement>(['movement', '--machine', '1940732', '--from', from, '--to', to]);
     expect(movements(movement)).toMatchObject({ coinInCredits: 177_500, coinOutCredits: 195_000, gamesPlayed: 355 });
@@ -83,7 +83,7 @@ describe('published counters of real machines', () => {
   });
 });
 
-describe('beside a running server', () => {
+describe('commands beside a running server', () => {
   let url = '';
   let isRunning = (): boolean => false;
 
@@ -95,7 +95,7 @@ describe('beside a running server', () => {
     expect((await fetch(`${url}/api/docs`)).status).toBe(200);
   });
 
-  it('writes the movement for a person, in his language', async () => {
+  it('print the movement for a person in their language', async () => {
     const words = ['movement', '--machine', '5093619', '--from', '1592204401032', '--to', '1592334001010'];
     const [french, english] = await Promise.all([
       releve.run(words, { LANG: 'fr_FR.UTF-8' }),
@@ -108,7 +108,7 @@ describe('beside a running server', () => {
     expect(english.stdout).toMatch(/^Drop +12,500 +12,500 +balances$/m);
   });
 
-  it('keeps whole numbers exact beyond 2^53, in the text of the JSON', async () => {
+  it('preserve whole numbers beyond 2^53 exactly in the JSON', async () => {
     const file = fileOf(
       'large.csv',
       'coin_in_credits,asset_number,read_at_ms',
@@ -123,7 +123,7 @@ describe('beside a running server', () => {
     expect(stdout).toContain('"movement": 7,');
   });
 
-  it('refuses lines by number, code and sentence, and takes the others', async () => {
+  it('refuse bad lines with number, code and sentence, and import the others', async () => {
     const file = fileOf(
       'faults.csv',
       'asset_number,read_at_ms,coin_in_credits,coin_out_credits',
@@ -143,12 +143,12 @@ describe('beside a running server', () => {
     expect(stdout).toContain('ligne 4 : UNKNOWN_MACHINE : Appareil inconnu\u00a0: NOBODY.');
   });
 
-  it('refuses an unknown column by its name, and nothing is imported', async () => {
+  it('refuse an unknown column by its name and import nothing', async () => {
     const file = fileOf('column.csv', 'asset_number,read_at_ms,coin_inn_credits', '1940732,1592300000000,1');
     expect((await releve.json<Refused>(['import', 'readings', file], 1)).message).toContain('coin_inn_credits');
   });
 
-  it('refuses an unknown establishment, machine and station, and a period that ends before it begins', async () => {
+  it('refuse an unknown establishment, machine and station, and a period that ends before it begins', async () => {
     const movementOf = (machine: string, ...more: readonly string[]): readonly string[] => [
       'movement',
       '--machine',

@@ -16,7 +16,7 @@ afterAll(() => releve.close());
 const french = { LANG: 'fr_FR.UTF-8' };
 
 describe('serve', () => {
-  it('shows the two administrators’ passwords at the first start only, and stops at SIGTERM with its database', async () => {
+  it('shows the two administrators’ passwords only at the first start, and stops with its database on SIGTERM', async () => {
     const first = await releve.serve();
     const password = /administrator "admin", password "([^"]+)"/.exec(first.stdout())?.[1] ?? '';
     expect(password.length).toBeGreaterThanOrEqual(15);
@@ -46,7 +46,7 @@ describe('serve', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  it('goes on with a clock that is accepted, and asks for a reason', async () => {
+  it('continues with an accepted clock, and requires a reason', async () => {
     const reason = 'pile de la carte mère remplacée';
     expect(await releve.json(['accept-clock', '--reason', reason])).toMatchObject({ reason });
     const ended = await releve.run(['accept-clock', '--reason', 'x'], french);
@@ -55,7 +55,7 @@ describe('serve', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  exhaustiveIt('says that a port is taken', async () => {
+  exhaustiveIt('reports a port that is already in use', async () => {
     const other: Server = createServer();
     await new Promise<void>((done) => other.listen(0, '127.0.0.1', done));
     const { port } = other.address() as AddressInfo;
@@ -65,7 +65,7 @@ describe('serve', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  exhaustiveIt('in production refuses a secret that everybody knows', async () => {
+  exhaustiveIt('refuses a publicly known secret in production', async () => {
     const ended = await releve.run(['serve'], {
       ...french,
       NODE_ENV: 'production',
@@ -81,7 +81,7 @@ const PAIRS = Number(process.env['RELEVE_SERVER_PAIRS'] ?? 10);
 
 describe('two servers on one home', () => {
   exhaustiveIt(
-    `that start at the same moment: one serves, the second server is refused in a sentence, ${PAIRS} times`,
+    `start at the same moment: one serves, the second server is refused in a sentence, ${PAIRS} times`,
     async () => {
       for (let pair = 0; pair < PAIRS; pair += 1) {
         const both = await Promise.allSettled([releve.serve(), releve.serve()]);
@@ -101,9 +101,9 @@ describe('two servers on one home', () => {
   );
 });
 
-describe('a database that another version made', () => {
+describe('a database of another version', () => {
   exhaustiveIt(
-    'is refused in one sentence by the server and by every command, and no server is left running',
+    'is refused in one sentence by the server and by every command, and no server keeps running',
     async () => {
       const other = await Console.open();
       try {
@@ -125,7 +125,7 @@ describe('a database that another version made', () => {
   );
 });
 
-describe('what the environment lacks is one sentence', () => {
+describe('a missing part of the environment is reported in one sentence', () => {
   const lacking: readonly (readonly [string, Readonly<Record<string, string>>, string])[] = [
     ['an address that is none', { DATABASE_URL: 'nonsense' }, 'INVALID_DATABASE_URL : DATABASE_URL or'],
     ['a server that does not answer', { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' }, 'DATABASE_UNREACHABLE : The'],
@@ -143,7 +143,7 @@ describe('what the environment lacks is one sentence', () => {
     });
   }
 
-  exhaustiveIt('a password that the server refuses, as JSON too', async () => {
+  exhaustiveIt('reports a password that the server refuses, also as JSON', async () => {
     const served = await releve.serve();
     const port = releve.databasePort();
     const wrong = { DATABASE_URL: `postgres://postgres:wrong-password@127.0.0.1:${String(port)}/releve` };

@@ -116,8 +116,8 @@ async function holdIngest(): Promise<() => Promise<void>> {
   };
 }
 
-describe('a server that stops', () => {
-  it(`under load answers all that it recorded, ${STOPS} times, and leaves no process behind`, async () => {
+describe('a stopping server', () => {
+  it(`answers everything it recorded under load, ${STOPS} times, and leaves no process behind`, async () => {
     const answered = new Set<string>();
     const refused: number[] = [];
     let batch = 0;
@@ -158,7 +158,7 @@ describe('a server that stops', () => {
     summaryOf('stops', `${STOPS}; ${recorded.length} batches recorded, ${cut.length} of them without an answer`);
   });
 
-  exhaustiveIt('finishes the request in hand, ends the streams, and takes no other', async () => {
+  exhaustiveIt('finishes the current request, ends the streams and accepts no other request', async () => {
     const server = await releve.serve();
     const stream = await fetch(`${server.url}/api/establishments/STOP/changes`, {
       headers: { authorization: `Bearer ${reader}` },
@@ -178,7 +178,7 @@ describe('a server that stops', () => {
   });
 
   exhaustiveIt(
-    'whose output nobody reads serves on, takes the interrupt that npm passes on for the one of the terminal, and ends at once at another',
+    'keeps running when no process reads its output, treats npm’s forwarded interrupt and the terminal’s as one, and exits at once on another',
     async () => {
       const server = await releve.serve([], { RELEVE_ACCESS_LOG: 'stdout' });
       server.closeOutput();
@@ -199,7 +199,7 @@ describe('a server that stops', () => {
     },
   );
 
-  exhaustiveIt('whose disk is full serves on, and waits for what is in hand no longer than it may', async () => {
+  exhaustiveIt('keeps running on a full disk, and waits for current requests only up to its limit', async () => {
     const server = await releve.serve([], { RELEVE_DRAIN_SECONDS: '1', RELEVE_ACCESS_LOG: '/dev/full' });
     for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const release = await holdIngest();
@@ -213,7 +213,7 @@ describe('a server that stops', () => {
     expect(releve.leftBehind()).toEqual([]);
   });
 
-  exhaustiveIt('stops while it still starts, and leaves no database behind', async () => {
+  exhaustiveIt('stops during its start and leaves no database behind', async () => {
     const starting = releve.run(['serve'], { PORT: '0' });
     while (releve.leftBehind().length === 0) await sleep(10);
     releve.signalAll('SIGTERM');

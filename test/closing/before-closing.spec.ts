@@ -37,7 +37,7 @@ const explain = async (key: string): Promise<void> => {
   await floor.decide(floor.direction, body.requestId).expect(200);
 };
 
-describe('an adjustment of meters that waits for its second person', () => {
+describe('a pending adjustment of meters', () => {
   it('keeps the day open with its request, and no other day', async () => {
     const post = `/api/establishments/${floor.establishment.code}/meter-adjustments`;
     const proposal = {
@@ -68,7 +68,7 @@ describe('an adjustment of meters that waits for its second person', () => {
 });
 
 describe('a machine that took notes and was not counted', () => {
-  it('is to be explained; the revenue is metered and the whole drop stands as a difference in the books', async () => {
+  it('requires an explanation; the revenue is metered and the whole drop is a difference in the books', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}/findings?limit=1000`).expect(200);
     expect(body).toContainEqual(
@@ -98,7 +98,7 @@ describe('a machine that took notes and was not counted', () => {
     expect(Object.fromEntries(moved)).toEqual({ '6580': '1000', '7060': '-1000' });
   });
 
-  it('whoever asked has closed the day, whoever approved it is named beside him', async () => {
+  it('names the requester as the person who closed the day, with the approver beside them', async () => {
     const { comptable, direction } = floor.people;
     const [closing] = await app.database.db.query<{ closedBy: bigint; requestedBy: bigint; decidedBy: bigint }>(
       `select day_closings.closed_by as "closedBy", approval_requests.requested_by as "requestedBy",
@@ -150,7 +150,7 @@ describe('a device whose clock strays', () => {
 });
 
 describe('the counts of a whole floor', () => {
-  it('are taken in one request of several megabytes', async () => {
+  it('are accepted in one request of several megabytes', async () => {
     const counts = Array.from({ length: 9000 }, (_each, index) => ({
       machine: `N${index}`,
       notes: ['5', '10', '20', '50', '100'].map((value) => ({ value, count: 1 })),

@@ -142,7 +142,7 @@ async function revenueOf(day: string): Promise<number> {
 
 describe('the bridge of a day', () => {
   it.each(DAYS.map((each, index) => [each[0], index, each[1], each[2]] as const))(
-    '%s: adds up, and what differs has its name',
+    '%s: adds up, and the difference has its name',
     async (_what, index, told, parts) => {
       const day = dayOf(index);
       await playDay(index, told);
@@ -165,7 +165,7 @@ describe('the bridge of a day', () => {
     },
   );
 
-  it('names what another day carries, and an entry that undoes one of an earlier day', async () => {
+  it('names the part that another day carries, and an entry that reverses one of an earlier day', async () => {
     const [first, carrying] = [dayOf(0), dayOf(DAYS.length)];
     await playDay(DAYS.length, {});
     const late = { machine: 'M1', figure: 'paidShortPayMinor', corrected: '12.00', reason: 'bordereau retrouvé' };
@@ -190,7 +190,7 @@ describe('the bridge of a day', () => {
     expect(amounts(lines, 'sum')['revenueReceived']).toBe(80_000 - 1_200 - 30_000);
   });
 
-  it('is drawn on the statement, and the days of before are as they were', async () => {
+  it('is drawn on the statement, and leaves earlier days unchanged', async () => {
     const path = `/reports/daily-statement?format=json&day=${dayOf(1)}&language=fr`;
     const { sections } = (await floor.controleur.get(path).expect(200)).body as unknown as {
       readonly sections: readonly {
@@ -204,7 +204,7 @@ describe('the bridge of a day', () => {
     expect(drawn.at(-1)).toBe('Solde porté au crédit du compte 7060 80000');
   });
 
-  it('shows what somebody with the database in his hands changed', async () => {
+  it('reveals changes made directly in the database', async () => {
     const { superuser } = app.database;
     const disturbed = async (statement: string): Promise<Record<string, number>> => {
       await superuser.query("set session_replication_role = 'replica'");

@@ -56,7 +56,7 @@ class TablesModule implements OnModuleInit {
 @Module({})
 class AppWithTables {}
 
-describe('a module that takes part in the day', () => {
+describe('a module that contributes to the day', () => {
   let app: TestApp;
   let floor: ClosingFloor;
 
@@ -72,7 +72,7 @@ describe('a module that takes part in the day', () => {
   const blockers = async (): Promise<unknown> => (await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body;
   const FINDING = 'table_R1~countMissing~chips';
 
-  it('keeps it from closing, in its place before the findings, and its finding is one of the day', async () => {
+  it('keeps the day from closing, in its place before the findings, and its finding is one of the day', async () => {
     const finding = { kind: 'finding', findingKey: FINDING, code: 'countMissing', machine: null, state: 'open' };
     expect(await blockers()).toEqual([OPEN_TABLE, finding]);
     const refused = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(409);
@@ -81,13 +81,13 @@ describe('a module that takes part in the day', () => {
     expect(body).toMatchObject([{ findingKey: FINDING, severity: 'toExplain', evidence: { gamingDay: DAY } }]);
   });
 
-  it('is told on the way to the closing beside what the others give', async () => {
+  it('appears in the steps to the closing beside the other contributions', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/steps`).expect(200);
     expect(body).toMatchObject({ openTables: 1, unfinishedDrops: [], sheetsWithoutEnvelope: 0, isOver: true });
     expect(body).toMatchObject({ findings: { toExplain: 1 } });
   });
 
-  it('brings its figures and entries to the books, and takes them back when the day is reopened', async () => {
+  it('adds its figures and entries to the books, and reverses them when the day is reopened', async () => {
     openTables = [];
     const path = `/days/${DAY}/findings/${FINDING}/explanation`;
     const explained = await floor.comptable.post(path, { explanation: 'comptée reportée' }).expect(200);
@@ -136,7 +136,7 @@ describe('the contributions to a day', () => {
     books: () => Promise.resolve({ figures: { [figure]: 1n }, entries: [] }),
   });
 
-  it('come in the order of their places, in whatever order they were added', async () => {
+  it('are ordered by their places, independent of the order they were added in', async () => {
     for (const places of [
       [1, 2, 3],
       [3, 1, 2],
@@ -148,7 +148,7 @@ describe('the contributions to a day', () => {
     }
   });
 
-  it('have a name and a place that no other has, and figures of their own', async () => {
+  it('have a unique name and place, and figures of their own', async () => {
     const contributions = new DayContributionsService();
     contributions.add(part('tables', 1));
     expect(() => contributions.add(part('tables', 2))).toThrow('tables');

@@ -142,7 +142,7 @@ describe('counts and totals', () => {
 describe('reconciling and closing a day', () => {
   let closing: string;
 
-  it('refuses in order: unknown day, day not over, day before still open, what is not settled', async () => {
+  it('refuses in order: unknown day, day not over, previous day still open, unsettled blockers', async () => {
     const close = (day: string) => floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' });
     expect((await close('2026-02-01')).body.code).toBe('UNKNOWN_GAMING_DAY');
     await floor.comptable.post(`/days/${NEXT}/reconcile`).expect(200);
@@ -208,7 +208,7 @@ describe('reconciling and closing a day', () => {
     expect((await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body).toEqual([]);
   });
 
-  it('is asked once, and refused when a figure changed since', async () => {
+  it('accepts one closing request, and refuses it when a figure changed since', async () => {
     const ask = () => floor.both.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
     const [one, other] = await Promise.all([ask(), ask()]);
     const answers = [one, other].sort((a, b) => a.status - b.status);
@@ -229,7 +229,7 @@ describe('reconciling and closing a day', () => {
     expect((await floor.decide(floor.both, closing)).body.code).toBe('OWN_APPROVAL');
   });
 
-  it('that fails on its way leaves the day open, undecided and closable', async () => {
+  it('leaves the day open, undecided and closable when a closing fails midway', async () => {
     await app.database.superuser.query(`create function fail_posting() returns trigger language plpgsql as
       $$ begin raise exception 'disk on fire'; end $$`);
     await app.database.superuser.query(
@@ -244,7 +244,7 @@ describe('reconciling and closing a day', () => {
     expect(await countOf('journal_entries')).toBe(0);
   });
 
-  it('closes once, whoever else approves at the same time', async () => {
+  it('closes once, however many people approve at the same time', async () => {
     const answers = await Promise.all([floor.decide(floor.direction, closing), floor.decide(floor.direction, closing)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
@@ -252,7 +252,7 @@ describe('reconciling and closing a day', () => {
     expect(body.closings).toHaveLength(1);
   });
 
-  it('is decided on counted against metered, and keeps the figures it was asked with', async () => {
+  it('shows counted against metered to the approver, and keeps the figures of the request', async () => {
     const { body } = await floor.comptable.get('/approval-descriptions?state=decided&kind=dayClosing').expect(200);
     const { approvals } = body as unknown as {
       approvals: readonly { outcome: string; changes: readonly { label: string; after: string }[] }[];
@@ -307,8 +307,8 @@ describe('reconciling and closing a day', () => {
   });
 });
 
-describe('what arrives after the closing', () => {
-  it('is an adjustment in the open day: a late reading moves coin in by 10.00', async () => {
+describe('data that arrives after the closing', () => {
+  it('becomes an adjustment in the open day: a late reading moves coin in by 10.00', async () => {
     const moved = after(after(START, M1), { coinInCredits: 1000, coinOutCredits: 1000, wonCredits: 1000 });
     await floor.read('M1', '2026-03-02T05:00:00Z', moved);
     await floor.read('M1', '2026-03-03T05:00:00Z', moved);
@@ -362,7 +362,7 @@ describe('what arrives after the closing', () => {
       .filter(({ figure }) => figure === 'countedNotesMinor')
       .map(({ gamingDay, ofGamingDay, recordedBy, approvedBy }) => [gamingDay, ofGamingDay, recordedBy, approvedBy]);
 
-  it('or a count found late: what it changes and the entry to come are shown, and nothing is recorded', async () => {
+  it('previews the change and the future entry of a late count, and records nothing', async () => {
     const preview = (day: string, body: object = found) =>
       floor.comptable.post(`/days/${day}/prior-period-adjustments/preview`, body);
     expect((await preview(NEXT)).body.code).toBe('DAY_NOT_CLOSED');
@@ -403,7 +403,7 @@ describe('what arrives after the closing', () => {
     await floor.decide(floor.direction, asked.body.requestId).expect(200);
   });
 
-  it('and is then listed on both days with both people; the database takes none without them', async () => {
+  it('is then listed on both days with both people; the database accepts none without them', async () => {
     const { both, direction } = floor.people;
     const row = [NEXT, DAY, both.fullName, direction.fullName];
     expect([await listed(DAY), await listed(NEXT)]).toEqual([[row], [row]]);
@@ -417,7 +417,7 @@ describe('what arrives after the closing', () => {
 
   class Undone extends Error {}
 
-  it('one that came past that rule is named: with nobody, with a request of another kind, or not what was asked', async () => {
+  it('names an adjustment that bypassed the rule: without a request, with another kind of request, or unlike its request', async () => {
     const { establishmentId } = floor.establishment;
     const found: string[] = [];
     const proofs = [adjustmentsAsAskedProof, ...approvedDaysProofs].filter(

@@ -129,7 +129,7 @@ describe('a relève and its gaming day', () => {
     expect(await kinds()).toEqual([]);
   });
 
-  it('gives each machine its count of the day, once: by hand it is refused', async () => {
+  it('gives each machine its count of the day, once: a count by hand is refused', async () => {
     expect(await countsOf('D1')).toMatchObject([
       {
         countNumber: 1,
@@ -147,7 +147,7 @@ describe('a relève and its gaming day', () => {
     expect(await enter(1, 'D1', '20', 7)).toBe('COUNT_ALREADY_ENTERED');
   });
 
-  it('adds what a further relève of the day brings in', async () => {
+  it('adds the takings of a further relève of the day', async () => {
     const dropId = await bringIn([['D1', 'A2', undefined]]);
     await count(dropId, 'A2', ['20', 1], ['10', 3]);
     expect(await certify(dropId)).toBe('done');
@@ -168,7 +168,7 @@ describe('a relève and its gaming day', () => {
     ]);
   });
 
-  it('stands beside a count by hand, and where they differ that is a finding', async () => {
+  it('is compared with a count by hand, and a difference between them is a finding', async () => {
     expect(await enter(1, 'D3', '20', 10)).toBe('done');
     expect(await enter(2, 'D3', '20', 10)).toBe('done');
     const dropId = await bringIn([['D3', 'C1', undefined]]);
@@ -186,7 +186,7 @@ describe('a relève and its gaming day', () => {
     ]);
   });
 
-  it('is what was certified, whoever writes the count', async () => {
+  it('matches its certified count, even when the count is written directly', async () => {
     const write = acting(app, floor.establishment, (tx) =>
       tx.query(
         `insert into machine_counts (establishment_id, gaming_day, machine_id, count_number, revision, notes_minor, source)

@@ -93,7 +93,7 @@ describe('a day of meters that did not only climb', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('two denominations: 100.00 + 500.00 staked, told apart at each', async () => {
+  it('separates two denominations: 100.00 + 500.00 staked', async () => {
     expect(await resultOf('TWO')).toMatchObject({
       denominationMinor: '5',
       coinInMinor: '60000',
@@ -111,33 +111,33 @@ describe('a day of meters that did not only climb', () => {
     expect(total?.['coinInMinor']).toBe(sum.toString());
   });
 
-  it('a change of denomination that nobody read is to be explained', async () => {
+  it('requires an explanation for a change of denomination without a reading', async () => {
     expect(await findingsOf('UNREAD')).toContain('denominationReadingMissing toExplain');
   });
 
-  it('a cleared memory: the sum of before and after', async () => {
+  it('adds the sums before and after a cleared memory', async () => {
     expect(await resultOf('CLEARED')).toMatchObject({ coinInMinor: '20000', billsMinor: '2000', gamesPlayed: '200' });
     expect(await findingsOf('CLEARED')).toEqual([]);
   });
 
-  it('a fall without an event blocks, and is withheld rather than guessed', async () => {
+  it('withholds, and blocks on, a fall without an event rather than guess', async () => {
     expect(await resultOf('FELL')).toMatchObject({ coinInMinor: '0' });
     expect(await findingsOf('FELL')).toContain('meterException blocking');
   });
 
-  it('a counter that turned over moved by what the identities prove', async () => {
+  it('moves a counter that turned over by the amount that the identities prove', async () => {
     expect(await resultOf('TURNED')).toMatchObject({ coinInMinor: '10000', meteredWinMinor: '1000' });
     expect(await findingsOf('TURNED')).toEqual([]);
   });
 
-  it('silence, play out of service, a count without readings', async () => {
+  it('finds silence, play out of service, a count without readings', async () => {
     expect(await findingsOf('SILENT')).toEqual(['machineSilent toExplain']);
     expect(await resultOf('SILENT')).toMatchObject({ state: 'silent', coinInMinor: '10000' });
     expect(await findingsOf('OUT')).toEqual(['playOutOfService toExplain']);
     expect(await findingsOf('NEVER')).toEqual(['readingsAbsent toExplain', 'countWithoutMeter toExplain']);
   });
 
-  it('what blocks cannot be explained away', async () => {
+  it('refuses an explanation of a blocking finding', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/findings?severity=blocking`).expect(200);
     const [blocking] = body as unknown as { findingKey: string }[];
     const path = `/days/${DAY}/findings/${encodeURIComponent(blocking?.findingKey ?? '')}/explanation`;
@@ -161,7 +161,7 @@ describe('a machine with a hopper (MC:19.4)', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('compares the bucket with the counter of what falls into it, and opens that counter', async () => {
+  it('compares the bucket with the counter of coins that fall into it, and opens that counter', async () => {
     expect(await findingsOf('HOPPER')).toEqual([]);
     expect(await resultOf('HOPPER')).toMatchObject({
       dropMinor: '6000',
@@ -174,7 +174,7 @@ describe('a machine with a hopper (MC:19.4)', () => {
     expect(detail['readings']).toContainEqual(expect.objectContaining({ place: 'closing', values: ['703000'] }));
   });
 
-  it('keeps a counter that no list names, shows it, and never judges it', async () => {
+  it('stores a counter that no list names, shows it, and never judges it', async () => {
     const { body } = await floor.comptable.get(`/readings?machine=HOPPER`).expect(200);
     const { readings } = body as unknown as { readings: { counters: object }[] };
     expect(readings.at(-1)?.counters).toMatchObject({ bucketCoinsCredits: '703000', 'unlisted.Attendant keys': '99' });
@@ -184,8 +184,8 @@ describe('a machine with a hopper (MC:19.4)', () => {
   });
 });
 
-describe('a machine whose sheet nobody completed (MC:19.4)', () => {
-  it('is noticed on each day it plays, whatever its figures', async () => {
+describe('a machine with an incomplete sheet (MC:19.4)', () => {
+  it('is noticed on each day it plays, with any figures', async () => {
     await floor.addMachine('UNSAID', { returnPercent: null });
     await floor.read('UNSAID', OPENING, START);
     await floor.read('UNSAID', CLOSING, after(START, PLAY));

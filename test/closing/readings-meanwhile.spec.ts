@@ -35,7 +35,7 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('while a day is being closed', () => {
-  it('readings of other days are taken without waiting, and both the closing and they are whole', async () => {
+  it('readings of other days are accepted without waiting, and both they and the closing are complete', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const { body } = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée complète' }).expect(200);
     const holder = app.database.superuser.dataSource.createQueryRunner();

@@ -179,7 +179,7 @@ async function fillOnce(fill: number): Promise<number> {
   return tookMs;
 }
 
-describe('a disk that is full while devices send', () => {
+describe('a full disk while devices send', () => {
   beforeAll(async () => {
     const dist = await compiledProduct();
     const releve = `'${process.execPath}' '${join(dist, 'src', 'cli.js')}'`;
@@ -222,7 +222,7 @@ describe('a disk that is full while devices send', () => {
   });
   afterAll(() => disk.close());
 
-  it(`refuses with a sentence, loses nothing and goes on by itself, over ${FILLS} fillings`, async () => {
+  it(`is refused with a sentence, loses nothing and recovers by itself, over ${FILLS} fillings`, async () => {
     expect((await send(next++)).status).toBe(200);
     const took: number[] = [];
     for (let fill = 0; fill < FILLS; fill += 1) {
@@ -270,7 +270,7 @@ const makeLargerThanIsLeft = `
   console.log(JSON.stringify({ outcome, files: readdirSync('.') }));`;
 
 describe('a file that is written whole or not at all', () => {
-  it('is not there when the disk had space for its beginning alone', async () => {
+  it('is absent when the disk has space only for its beginning', async () => {
     const wholeFile = join(await compiledProduct(), 'src', 'platform', 'files', 'whole-file.js');
     const commands = `'${process.execPath}' --input-type=module -e "$PROGRAM" '${wholeFile}' >"$RELEVE_HOME/../said" 2>&1`;
     const small = await SmallDisk.open(1, commands, {

@@ -278,7 +278,7 @@ async function expectKept(batches: number): Promise<void> {
   });
 }
 
-describe('a server that is killed while devices send', () => {
+describe('a server killed while devices send', () => {
   it(`loses and doubles no reading over ${KILLS} kills`, async () => {
     const batches: Batches = {
       waiting: Array.from({ length: BATCHES }, (_, batch) => sent + batch),
@@ -318,7 +318,7 @@ function postmaster(): number {
   return existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
 }
 
-describe('a database that is killed while devices send', () => {
+describe('a database killed while devices send', () => {
   exhaustiveIt(`is back by itself, and loses and doubles no reading, over ${DATABASE_KILLS} kills`, async () => {
     const first = sent;
     const batches: Batches = { waiting: [], acknowledged: new Set(), sentAgain: 0 };

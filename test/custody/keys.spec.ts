@@ -110,7 +110,7 @@ const end = (authorisationId: bigint): Promise<void> =>
   );
 
 describe('MC:20.1.1 the file of keys', () => {
-  it('has each key in the custody of its kind, the same in the rules and in the database', async () => {
+  it('has each key in the custody of its kind, equal in the rules and in the database', async () => {
     const rows = await app.database.superuser.query<{ kind: string; custody: string }>(
       'select distinct keys.kind, keys.custody from keys order by 1',
     );
@@ -137,7 +137,7 @@ describe('MC:20.1.1 the file of keys', () => {
     expect((await who.direction.post('/keys', key)).body).toMatchObject({ code });
   });
 
-  it('is kept by the Direction alone', async () => {
+  it('is written by the Direction alone', async () => {
     for (const name of ['caissier', 'comptable', 'superviseur', 'mecanicien'] as const) {
       const answer = await who[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
       expect(answer.body).toMatchObject({ code: 'FORBIDDEN' });
@@ -147,7 +147,7 @@ describe('MC:20.1.1 the file of keys', () => {
 });
 
 describe('MC:20.1.2 a hand-over', () => {
-  it('is accepted by the receiver with his secret, numbered, signed, and made once for its key', async () => {
+  it('is accepted by the receiver with their secret, numbered, signed, and made once per idempotency key', async () => {
     const write = randomUUID();
     const body = wanted('mecanicien');
     const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
@@ -169,7 +169,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(signed).toMatchObject([{ personId: people.mecanicien.personId, signedAs: 'mecanicien', method: 'secret' }]);
   });
 
-  it('is refused for each reason, in the order of precedence, and leaves nothing', async () => {
+  it('refuses for each reason in the order of precedence and leaves nothing', async () => {
     expect((await who.superviseur.post('/keys/999/hand-overs', wanted('mecanicien'))).body).toMatchObject({
       code: 'NOT_FOUND',
     });
@@ -203,7 +203,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(register).toHaveLength(1);
   });
 
-  it('ends when the custodian takes the key back; late ones are told until then', async () => {
+  it('ends when the custodian takes the key back; late keys are alarms until then', async () => {
     expect((await takeBack('superviseur', 'M-2')).body).toMatchObject({ code: 'KEY_NOT_OUT' });
     expect((await takeBack('caissier', 'M-1')).body).toMatchObject({ code: 'NOT_KEY_CUSTODIAN' });
     app.clock.set(new Date('2026-03-02T14:00:00Z'));
@@ -216,7 +216,7 @@ describe('MC:20.1.2 a hand-over', () => {
     expect(await alarms()).toEqual([]);
   });
 
-  it('stays as it was entered, and its return too, whoever writes', async () => {
+  it('is immutable, as is its return, for every database role', async () => {
     const inSql = (statement: string): Promise<unknown> =>
       acting(app, establishment, (tx) => tx.query(`${statement} where key_hand_overs.hand_over_number = 1`));
     await expect(inSql(`update key_hand_overs set returned_at = now()`)).rejects.toThrow(/returned once/);
@@ -225,7 +225,7 @@ describe('MC:20.1.2 a hand-over', () => {
     }
   });
 
-  it('is made to one of two who ask for the key at once', async () => {
+  it('succeeds for one of two concurrent requests for the key', async () => {
     const other = await createPerson(app.database.db, { roles: ['mecanicien'], establishment: establishment.code });
     const proof = await giveSecret(app, other);
     const answers = await Promise.all([
@@ -258,7 +258,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     expect((await give('caissier', 'S-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_OUTSIDE_DROP' });
   });
 
-  it('are held to it by the database, whoever writes', async () => {
+  it('are constrained by the database for every writer', async () => {
     const over = await authorise('drop 2', 'mecanicien');
     await end(over);
     const open = await authorise('drop 3', 'mecanicien', 'superviseur');
@@ -300,7 +300,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
 });
 
 describe('MC:20.1.1 keys of bill boxes', () => {
-  it('leave the accounts for a count alone, to who may count and did not bring the boxes, and are back before it ends', async () => {
+  it('leave the accounts only for a count, to counters who did not bring the boxes, and are back before it ends', async () => {
     expect(rolesWith('drops.count')).toEqual([...KEY_RULES.billBox.receivers].sort());
     const drop = await authorise('drop 6', 'changeur', 'superviseur');
     expect((await give('comptable', 'B-1', 'caissier')).body).toMatchObject({ code: 'KEY_OUTSIDE_COUNT' });
@@ -342,7 +342,7 @@ describe('MC:20.1.1 keys of bill boxes', () => {
 });
 
 describe('MC:20.1 a missing key', () => {
-  it('is told until somebody else settles it, and is not handed over meanwhile', async () => {
+  it('is an alarm until another person settles it, and cannot be handed over meanwhile', async () => {
     await give('superviseur', 'M-2', 'mecanicien').expect(201);
     const lose = () => who.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
     expect((await who.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body).toMatchObject({
@@ -363,7 +363,7 @@ describe('MC:20.1 a missing key', () => {
     await takeBack('superviseur', 'M-2').expect(201);
   });
 
-  it('whose locks were changed goes out of use, wherever it is, and holds no relève up', async () => {
+  it('is out of use anywhere once its locks are changed, and does not delay a relève', async () => {
     const drop = await authorise('drop 4', 'mecanicien');
     await give('caissier', 'S-9', 'mecanicien').expect(201);
     await expect(end(drop)).rejects.toThrow(/S-9/);
@@ -378,7 +378,7 @@ describe('MC:20.1 a missing key', () => {
     expect((await give('caissier', 'S-9', 'changeur')).body).toMatchObject({ code: 'KEY_RETIRED' });
   });
 
-  it('is not settled by who reported it', async () => {
+  it('refuses a settlement by its reporter', async () => {
     const both = await createPerson(app.database.db, {
       roles: ['direction', 'superviseur'],
       superuser: app.database.superuser,
@@ -408,7 +408,7 @@ describe('MC:20.2 a stand taken out of use', () => {
       bringer: secrets[bringer],
     });
 
-  it('is complete once lock and key are with the principal cashier, and an alarm until then', async () => {
+  it('is an alarm until lock and key are with the principal cashier, and complete then', async () => {
     expect((await lock('mecanicien', 'caissierPrincipal', 'P-99')).body).toMatchObject({ code: 'UNKNOWN_STAND' });
     expect((await lock()).body).toMatchObject({ code: 'STAND_IN_USE' });
     const drop = await authorise('drop 5', 'mecanicien');
@@ -432,7 +432,7 @@ describe('MC:20.2 a stand taken out of use', () => {
     ).toMatchObject({ code: 'STAND_RETIRED' });
   });
 
-  it('MC:20.2.1 for a time, waits for its lock, holds no machine, and returns when the lock is given back', async () => {
+  it('MC:20.2.1 waits for its lock when out of use temporarily, has no machine, and returns when the lock is given back', async () => {
     await who.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
     const withdraw = () => who.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
     const giveBack = (taker: Name, by: Name = 'caissierPrincipal') =>
@@ -462,7 +462,7 @@ describe('MC:20.2 a stand taken out of use', () => {
     ).rejects.toMatchObject({ driverError: { code: 'RV001' } });
   });
 
-  it('MC:20.2.1 its lock goes to the principal cashier, whoever writes', async () => {
+  it('MC:20.2.1 hands its lock to the principal cashier, for every writer', async () => {
     const { superuser } = app.database;
     await who.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
     await who.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
@@ -477,7 +477,7 @@ describe('MC:20.2 a stand taken out of use', () => {
 });
 
 describe('MC:20.1.2 the register of keys', () => {
-  it('has every hand-over without a gap, shows nothing of another establishment, and the log verifies', async () => {
+  it('has every hand-over without a gap and no other establishment’s, and the log verifies', async () => {
     const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
     const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));
     expect(numbers).toEqual(numbers.map((_number, at) => numbers.length - at));

@@ -92,7 +92,7 @@ describe('the file of keys of the tables', () => {
     expect(await code(register({ kind: 'tableBox', keyNumber: 'T-1', tableNumber: 'BJ1' }))).toBe('KEY_NUMBER_TAKEN');
   });
 
-  it('has each in its custody and with its people, the same in the rules and in the database', async () => {
+  it('has each key in its custody with its people, equal in the rules and in the database', async () => {
     for (const text of ['AI67', 'FR', 'MC'] as const) {
       const functions = await app.database.superuser.query(
         `select kind, key_custodian(kind) as custodian, key_receivers(kind, $2) as receivers
@@ -111,7 +111,7 @@ describe('the file of keys of the tables', () => {
 });
 
 describe('a key of a table', () => {
-  it('of its locked box leaves the cashier during a session alone, to whom the text names (AI67:15)', async () => {
+  it('leaves the cashier only during a session, to persons named by the text, for a locked box (AI67:15)', async () => {
     expect(await code(give('direction', 'T-1', 'chefDePartie'))).toBe('NOT_KEY_CUSTODIAN');
     expect(await code(give('caissier', 'T-1', 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(await code(give('caissier', 'T-1', 'chefDePartie'))).toBe('KEY_OUTSIDE_SESSION');
@@ -135,7 +135,7 @@ describe('a key of a table', () => {
     expect(await code(give('caissier', 'T-1', 'membreDuComite'))).toBe('KEY_OUTSIDE_SESSION');
   });
 
-  it('of a cupboard stays with the director or a member of the committee (AI67:4)', async () => {
+  it('stays with the director or a member of the committee, for a cupboard (AI67:4)', async () => {
     expect(await code(give('caissier', 'A-1', 'membreDuComite'))).toBe('NOT_KEY_CUSTODIAN');
     expect(await code(give('direction', 'A-1', 'inspecteur'))).toBe('FUNCTION_NOT_HELD');
     expect(await code(give('direction', 'A-1', 'direction'))).toBe('KEY_RECEIVED_BY_GIVER');
@@ -143,7 +143,7 @@ describe('a key of a table', () => {
     await takeBack('direction', 'A-1');
   });
 
-  it('of a cagnotte goes to the director or a member of the committee, before whom it is opened', async () => {
+  it('is given for a cagnotte to the director or a member of the committee, who witnesses its opening', async () => {
     expect(await code(give('caissier', 'G-1', 'chefDeTable'))).toBe('FUNCTION_NOT_HELD');
     expect((await give('caissier', 'G-1', 'direction')).status).toBe(201);
     await takeBack('caissier', 'G-1');
@@ -151,7 +151,7 @@ describe('a key of a table', () => {
     expect(entries).toMatchObject([{ keyNumber: 'G-1' }, { keyNumber: 'A-1' }, { keyNumber: 'T-1' }]);
   });
 
-  it('is held to it by the database, whoever writes', async () => {
+  it('is constrained by the database for every writer', async () => {
     const insert = (key: string, giver: string, receiver: string): Promise<unknown> =>
       acting(app, pit.establishment, (tx) =>
         tx.query(

@@ -127,14 +127,14 @@ interface UniqueKey {
   readonly columns: readonly string[];
 }
 
-describe('what belongs to an establishment', () => {
-  it('is every table but those listed', async () => {
+describe('tables of an establishment', () => {
+  it('are all tables except those listed', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const others = (await tableNames(test.superuser)).filter((name) => !owned.includes(name));
     expect(others).toEqual(Object.keys(ofNoEstablishment).sort());
   });
 
-  it('has the establishment first in every primary key, unique constraint and unique index', async () => {
+  it('have the establishment first in every primary key, unique constraint and unique index', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<UniqueKey>(uniqueKeys);
     const withPrimary = keys.filter(({ isPrimary }) => isPrimary).map(({ table }) => table);
@@ -144,7 +144,7 @@ describe('what belongs to an establishment', () => {
     expect(wrong.map(({ name }) => name)).toEqual(['establishments_code_key']);
   });
 
-  it('refers to what belongs to the same establishment only', async () => {
+  it('reference only rows of the same establishment', async () => {
     const owned = await tablesWith(test.superuser, 'establishment_id');
     const keys = await test.superuser.query<{ name: string; from: string; to: string; pairs: string[] }>(`
       select c.conname as name, c.conrelid::regclass::text as "from", c.confrelid::regclass::text as "to",
@@ -161,7 +161,7 @@ describe('what belongs to an establishment', () => {
     expect(inward).toEqual([]);
   });
 
-  it('names the things of its establishment by foreign keys', async () => {
+  it('reference rows of their establishment by foreign keys', async () => {
     const loose = await test.superuser.query<{ name: string }>(
       `select relation.relname || '.' || a.attname as name from pg_class relation
        join pg_attribute a on a.attrelid = relation.oid and a.attname = any ($1) and not a.attisdropped
@@ -175,8 +175,8 @@ describe('what belongs to an establishment', () => {
   });
 });
 
-describe('what is written', () => {
-  it('enters the log, or says why it need not', async () => {
+describe('audited tables', () => {
+  it('are logged, or declare why not', async () => {
     const audited = await test.superuser.query<{ name: string; mode: string; reason: string | null }>(
       `select t.table_name as name, t.mode, t.reason from audited_tables t`,
     );
@@ -190,7 +190,7 @@ describe('what is written', () => {
     expect(silent).toEqual([]);
   });
 
-  it('is declared by the module whose it is, and followed by the log as declared', async () => {
+  it('are declared by their own module, and logged as declared', async () => {
     const audited = await test.superuser.query<{ name: string; mode: string }>(
       `select t.table_name as name, t.mode from audited_tables t`,
     );
@@ -207,7 +207,7 @@ describe('what is written', () => {
     expect((await Promise.all(declared)).flat().sort()).toEqual(followed.sort());
   });
 
-  it('has digests of the texts that are declared, and of no other', async () => {
+  it('have digests of exactly the declared texts', async () => {
     const audited = await test.superuser.query<{ name: string; texts: readonly string[] }>(
       `select t.table_name as name, t.text_columns as texts from audited_tables t where t.text_columns <> '{}'`,
     );
@@ -219,7 +219,7 @@ describe('what is written', () => {
     expect(declared.toSorted(byName)).toEqual(audited.toSorted(byName));
   });
 
-  it.each(['fr', 'en'])('has a name, and its columns too, in the words of the log (%s)', async (language) => {
+  it.each(['fr', 'en'])('have a name, as do their columns, in the words of the log (%s)', async (language) => {
     const words = clientWords('log', language) as Record<'table' | 'column', Record<string, string>>;
     const columns = await test.superuser.query<{ table: string; column: string }>(`
       select a.table_name as "table", t.attname as "column" from audited_tables a
@@ -230,7 +230,7 @@ describe('what is written', () => {
     expect(wordless).toEqual([]);
   });
 
-  it('is partitioned by month where it grows with time', async () => {
+  it('are partitioned by month where they grow with time', async () => {
     const partitioned = await test.superuser.query<{ name: string; key: string; months: bigint }>(`
       select c.relname as name, pg_get_partkeydef(c.oid) as key,
         (select count(*) from pg_inherits i join pg_class p on p.oid = i.inhrelid
@@ -240,7 +240,7 @@ describe('what is written', () => {
     expect(partitioned.filter(({ key, months }) => !/^RANGE \(\w+_at\)$/.test(key) || months < 3n)).toEqual([]);
   });
 
-  it('says of each index which question it serves', () => {
+  it('document which question each index serves', () => {
     const folder = join(packageRoot, 'migrations');
     const silent = readdirSync(folder).flatMap((file) => {
       const lines = readFileSync(join(folder, file), 'utf8').split('\n');
@@ -264,7 +264,7 @@ const refusal = async (attempt: Promise<unknown>): Promise<string> => {
   }
 };
 
-describe('what is append-only', () => {
+describe('append-only tables', () => {
   const appendOnly = async (): Promise<string[]> => {
     const found = await test.superuser.query<{ name: string }>(
       `select t.table_name as name from audited_tables t where t.mode = 'append_only'`,
@@ -279,7 +279,7 @@ describe('what is append-only', () => {
       )
     ).map(({ name }) => name);
 
-  it('refuses the application: it has no grant to change, delete or empty', async () => {
+  it('refuse the application, which has no grant to change, delete or empty them', async () => {
     const answers: Record<string, string[]> = {};
     for (const table of await appendOnly()) {
       answers[table] = [
@@ -292,7 +292,7 @@ describe('what is append-only', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses the owner of the schema too, by its triggers', async () => {
+  it('refuse the owner of the schema too, by their triggers', async () => {
     const answers: Record<string, string[]> = {};
     for (const table of await appendOnly()) {
       answers[table] = [
@@ -305,7 +305,7 @@ describe('what is append-only', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refuses them month by month as well', async () => {
+  it('refuse both in each monthly partition as well', async () => {
     const answers: Record<string, string> = {};
     for (const table of (await appendOnly()).filter((name) => partitionedByMonth.includes(name))) {
       const partitions = await partitionsOf(table);
@@ -321,7 +321,7 @@ describe('what is append-only', () => {
 });
 
 describe('the application’s role', () => {
-  it('may do this and nothing else', async () => {
+  it('has exactly these grants', async () => {
     const grants = await test.superuser.query<{ name: string; kind: string; rights: string }>(`
       select g.name, g.kind, string_agg(g.privilege, ' ' order by g.privilege) as rights from (
         select c.relname as name, c.relkind as kind, lower(p.privilege_type) as privilege
@@ -346,7 +346,7 @@ describe('the application’s role', () => {
     expect(views.length).toBeGreaterThan(100);
   });
 
-  it('makes nothing in the schema and is nobody’s superior', async () => {
+  it('creates nothing in the schema and is no superuser', async () => {
     const [row] = await test.db.query<Record<string, boolean>>(`
       select has_schema_privilege('public', 'create') as creates, r.rolsuper as "isSuperuser",
         r.rolcreaterole as "makesRoles", r.rolbypassrls as "bypasses", r.rolreplication as replicates,
@@ -362,7 +362,7 @@ describe('the application’s role', () => {
     });
   });
 
-  it('borrows the owner’s rights in a few functions only, which fix where they look', async () => {
+  it('uses the owner’s rights in a few functions only, which fix their search path', async () => {
     const borrowed = await test.superuser.query<{ name: string; settings: string }>(`
       select p.proname as name, p.proconfig[1] as settings from pg_proc p
       where p.pronamespace = 'public'::regnamespace and p.prosecdef order by 1`);
@@ -400,7 +400,7 @@ describe('the application’s role', () => {
     'withdraw_slip_totals',
     'make_slip_totals',
     'slip_total_views',
-  ])('does not call %s', async (name) => {
+  ])('may not call %s', async (name) => {
     const [row] = await test.superuser.query<{ may: boolean }>(
       `select has_function_privilege('releve_app', p.oid, 'execute') as may from pg_proc p where p.proname = $1`,
       [name],

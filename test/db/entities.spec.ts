@@ -46,13 +46,13 @@ const typeOf = ({ type, isArray, precision, scale, length }: ColumnMetadata): st
 const notOfAPartition = `relation.relnamespace = 'public'::regnamespace and relation.relkind in ('r', 'p') and not relation.relispartition`;
 
 describe('an entity', () => {
-  it('stands for every table, and no other', async () => {
+  it('exists for every table, and for no other', async () => {
     const known = (await tableNames(test.superuser)).filter((name) => name !== ofTheMigrations);
     expect([...tables.keys()].sort()).toEqual(known);
     expect((await entityClasses()).length).toBe(known.length);
   });
 
-  it('has every column of its table, of its type, null where it may be', async () => {
+  it('has every column of its table, with its type, nullable where the column is', async () => {
     const found = await facts(`
       select relation.relname || ' ' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod)
         || case when a.attnotnull then '' else ' null' end
@@ -88,7 +88,7 @@ describe('an entity', () => {
     expect(declared(({ primaryColumns }) => [names(primaryColumns)])).toEqual(found);
   });
 
-  it('has the unique keys of its table, and the conditions of those that have one', async () => {
+  it('has the unique keys of its table, with their conditions', async () => {
     const found = await facts(`
       select relation.relname || ' ' || (
           select string_agg(a.attname, ', ' order by k.n) from unnest(x.indkey::int2[]) with ordinality k (attnum, n)
@@ -123,7 +123,7 @@ describe('an entity', () => {
     expect(keys).toEqual(found);
   });
 
-  it('has no relation, so that nothing is written or read that nobody asked for', () => {
+  it('has no relation, so that nothing is written or read implicitly', () => {
     expect([...tables.values()].flatMap(({ relations }) => relations.map(({ propertyPath }) => propertyPath))).toEqual(
       [],
     );
@@ -133,7 +133,7 @@ describe('an entity', () => {
 });
 
 describe('a single row', () => {
-  it('comes back whole: as it was given, with what the database filled in, null elsewhere', async () => {
+  it('is returned complete: as given, with the database’s defaults, null elsewhere', async () => {
     const rolledBack = new Error('nothing of it stays');
     const work = test.db.transaction(async (tx) => {
       await setAuditContext(tx, {

@@ -83,7 +83,7 @@ afterAll(() => test.drop());
 
 const all = (sql: string): Promise<Record<string, unknown>[]> => test.superuser.query<Record<string, unknown>>(sql);
 
-it('opens the accounts, from a day that is not begun where others served, and moves nothing', async () => {
+it('the migration opens the accounts from a day that has not begun where others were in use, and moves no entry', async () => {
   const postings = 'select * from postings order by entry_id, line_number';
   const before = await all(postings);
   await bringUpTo(ITSELF);

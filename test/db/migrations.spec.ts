@@ -98,13 +98,13 @@ const applied = async (): Promise<number> => {
 };
 
 describe('with rows in every table', () => {
-  it('an establishment can be written by the application’s role, each table of it', async () => {
+  it('lets the application’s role write an establishment, in each of its tables', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });
 
   const ways = lastFirst.map((name) => [name, upAgain.includes(name) ? 'down, up and down again' : 'down'] as const);
-  it.each(ways)('%s goes %s, and leaves what it found', async (name) => {
+  it.each(ways)('runs %s %s and leaves the earlier schema unchanged', async (name) => {
     await revertTo(name);
     const below = found.get(name) ?? [];
     const above = await describeSchema(test.superuser);
@@ -123,14 +123,14 @@ describe('with rows in every table', () => {
     }
   });
 
-  it('none is left, and all of them go up again', async () => {
+  it('reverts all migrations and applies them again', async () => {
     await revertTo(undefined);
     expect(await tableNames(test.superuser)).toEqual([]);
     await runMigrations(test.ownerUrl);
     expect(difference(await describeSchema(test.superuser), whole)).toEqual([]);
   });
 
-  it('and the establishment can be written once more', async () => {
+  it('lets the establishment be written once more', async () => {
     await writeARowInEveryTable(test.db);
     expect(await emptyTables()).toEqual([]);
   });

@@ -46,7 +46,7 @@ beforeAll(async () => {
 afterAll(() => test.drop());
 
 describe('a module', () => {
-  it('writes its own tables alone in its functions and triggers, and reads those of others through views', () => {
+  it('writes only its own tables in its functions and triggers, and reads those of others through views', () => {
     const wrong = catalogue.functions.flatMap(({ name, language, body }) =>
       trespasses(ownership.functions.get(name) ?? name, touchedByFunction(body, language), ownership).map(
         (what) => `${name}() ${what}`,
@@ -55,19 +55,19 @@ describe('a module', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('names in its functions the tables it touches, but in those listed', () => {
+  it('names the tables touched by its functions, except those listed', () => {
     const dynamic = catalogue.functions.filter(({ body }) => /\bexecute\s+(format|'|[a-z_]+\s*;)/i.test(body));
     expect(dynamic.map(({ name }) => name).sort()).toEqual(Object.keys(builtOfNames).sort());
   });
 
-  it('does so in its views', () => {
+  it('does the same in its views', () => {
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
       trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map((what) => `${name} ${what}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('reads in its views, of the views of others, those that they publish', () => {
+  it('reads, in its views, only published views of others', () => {
     const published = (name: string): boolean => ownership.published.has(name);
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
       [...touchedByTree(tree).reads]
@@ -78,7 +78,7 @@ describe('a module', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has each of its tables as an entity, each view and function in a migration of its name', () => {
+  it('has an entity for each of its tables, and each view and function in a migration of its name', () => {
     const modules = new Set([
       ...ownership.tables.values(),
       ...ownership.views.values(),
@@ -118,11 +118,11 @@ describe('the reading of a statement', () => {
     ['a COPY', 'copy desks (desk_id) from stdin', ['writes desks, a table of desks']],
     ['its own table, and a view', 'insert into payouts select from people_names', []],
     ['a name that is its own', 'with people as (select 1) select from people', []],
-  ])('sees %s', (_what, sql, found) => {
+  ])('detects %s', (_what, sql, found) => {
     expect(of(sql)).toEqual(found);
   });
 
-  it('sees what a function does, whatever it returns', () => {
+  it('detects the writes of a function with any return type', () => {
     const body = `create function f() returns trigger language plpgsql as $$
       declare day text := (select g.state from gaming_days g limit 1);
       begin

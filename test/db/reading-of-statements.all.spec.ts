@@ -115,7 +115,7 @@ describe('a row type', () => {
   );
 });
 
-describe('what may be null', () => {
+describe('nullable results', () => {
   it.each([
     ['the side of an outer join', 'select p.full_name from accounts a left join people p using (person_id)', 'may'],
     [
@@ -140,7 +140,7 @@ describe('what may be null', () => {
 });
 
 describe('the text of a statement', () => {
-  it('is read in each of its ways, a condition deciding the same wherever it is asked', () => {
+  it('is read in each of its variants, with the same decision of a condition everywhere', () => {
     expect(textsOf('eachWay')).toEqual([
       'select from accounts order by 1 desc',
       'select from people order by 1',
@@ -148,14 +148,14 @@ describe('the text of a statement', () => {
     ]);
   });
 
-  it('is followed to those who call', () => {
+  it('is followed to its callers', () => {
     expect(textsOf('list')).toEqual([
       'select from people where a = 1 and b = 1',
       'select from people where person_id = $1',
     ]);
   });
 
-  it('that is only known when the program runs is named, with its reason', () => {
+  it('is named with its reason when only known at run time', () => {
     expect(read.unread.map(({ place, within, why }) => ({ place, within, why }))).toEqual([
       { place: 'src/tried.queries.ts:14', within: 'unread', why: 'Identifier: where' },
     ]);

@@ -60,12 +60,12 @@ const order = async (): Promise<readonly string[]> => {
 };
 
 describe('the totals of slips', () => {
-  it('are those of the modules that have slips', async () => {
+  it('are those of the modules with slips', async () => {
     expect(await entered()).toBe('fill_slip_totals payout_slip_totals ticket_slip_totals');
     expect(await totals()).toEqual([]);
   });
 
-  it('of a later migration are there once it is up, gone once it is down, and there again', async () => {
+  it('appear when a later migration is applied, disappear when it is reverted, and appear again', async () => {
     const source = (await ownerDataSource(test.ownerUrl)).setOptions({
       migrations: [...(await migrationClasses()), TicketTotals],
     });
@@ -92,12 +92,12 @@ describe('the totals of slips', () => {
     }
   });
 
-  it('have nothing twice, however often a view is entered', async () => {
+  it('contain nothing twice, however often a view is registered', async () => {
     await owner.query(`select contribute_slip_totals('payout_slip_totals')`);
     expect(await order()).toEqual(['fill_slip_totals', 'payout_slip_totals', 'ticket_slip_totals']);
   });
 
-  it('may be of no module, and the view stays', async () => {
+  it('may be empty, and the view stays', async () => {
     await owner.query(`select withdraw_slip_totals(entered.name::regclass)
         from unnest('{payout_slip_totals,fill_slip_totals,ticket_slip_totals}'::text[]) as entered (name)`);
     expect(await totals()).toEqual([]);
@@ -110,7 +110,7 @@ describe('the totals of slips', () => {
   });
 });
 
-describe('a view is refused', () => {
+describe('a refused view', () => {
   const columns: Readonly<Record<string, string>> = {
     establishment_id: '0',
     gaming_day: `date '2026-03-01'`,
@@ -149,18 +149,18 @@ describe('a view is refused', () => {
     await expect(owner.query(`select contribute_slip_totals('${name}')`)).rejects.toThrow(message);
   });
 
-  it('that was never entered, when it is taken out', async () => {
+  it('was never registered, on removal', async () => {
     await expect(owner.query(`select withdraw_slip_totals('payouts_public')`)).rejects.toThrow(/not among the totals/);
   });
 
-  it('of whoever is not the owner of the schema', async () => {
+  it('belongs to a role other than the owner of the schema', async () => {
     for (const act of ['contribute', 'withdraw'])
       await expect(test.db.query(`select ${act}_slip_totals('payout_slip_totals')`)).rejects.toThrow(
         /permission denied for function/,
       );
   });
 
-  it('that is still entered, when it is dropped', async () => {
+  it('is still registered, when dropped', async () => {
     await expect(owner.query('drop view fill_slip_totals')).rejects.toThrow(/other objects depend on it/);
   });
 });

@@ -135,12 +135,12 @@ function differencesFrom(
 }
 
 describe('every statement of the program', () => {
-  it('is read without running it, or says why not', () => {
+  it('is read without running it, or has a documented exception', () => {
     expect(statements.found.length).toBeGreaterThan(600);
     expect(statements.unread.filter((statement) => !isException(statement)).map(keyOf)).toEqual([]);
   });
 
-  it('is checked, but for those of the functions listed, each of which runs one', () => {
+  it('is checked, except those of the listed functions, each of which runs one', () => {
     const run = new Set([...statements.found, ...statements.unread].map(keyOf));
     expect(Object.keys(exceptions).filter((key) => !run.has(key))).toEqual([]);
   });
@@ -150,19 +150,19 @@ describe('every statement of the program', () => {
     expect([...new Set(elsewhere.map(({ place }) => place))]).toEqual([]);
   });
 
-  it('writes the tables of its module alone, and reads those of others through views', () => {
+  it('writes only the tables of its module, and reads those of others through views', () => {
     const wrong = found.flatMap(({ file, place, sql }) =>
       trespasses(moduleOfFile(file), touchedBy(sql), ownership).map((what) => `${place} ${what}`),
     );
     expect([...new Set(wrong)]).toEqual([]);
   });
 
-  it('is one that the migrated database understands', () => {
+  it('is valid in the migrated database', () => {
     expect(described.size).toBeGreaterThan(550);
     expect(refused).toEqual([]);
   });
 
-  it('returns the columns of its row, of their types, null where the row says so', () => {
+  it('returns the columns of its row type, nullable where it declares so', () => {
     const different: string[] = [];
     const held = new Set<string>();
     for (const [statement, fields] of described) {
@@ -183,7 +183,7 @@ describe('every statement of the program', () => {
     expect([...held].sort()).toEqual(Object.keys(heldElsewhere).sort());
   });
 
-  it('is understood in each of its forms, where it is built when it runs', async () => {
+  it('is valid in each of its variants when built at run time', async () => {
     const labels = ['machine', 'stand', 'denomination', 'location', 'maker', 'state', 'varianceMinor'] as const;
     const grids = GRID_MEDIA.flatMap((medium) =>
       GRID_GROUPS.flatMap((groupBy) =>
@@ -205,7 +205,7 @@ describe('every statement of the program', () => {
   it.each([
     ['entriesOfRegister', entriesSql],
     ['peopleOfRegister', peopleSql],
-  ])('is understood over the view of each register, and over none: %s', async (name, sqlOver) => {
+  ])('is valid over the view of each register, and over none: %s', async (name, sqlOver) => {
     const of = statements.unread.find(({ within }) => within === name);
     if (of?.row === undefined) throw new Error(`${name} expects no row`);
     const views = [...(await subjectViews(test.db.dataSource)).values()];

@@ -56,7 +56,7 @@ describe('the floor of the demonstration', () => {
   const described = (machines: readonly FloorMachine[]): string =>
     JSON.stringify(machines, (_key, value: unknown) => (typeof value === 'bigint' ? value.toString() : value));
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     expect(described(buildFloor(SEED))).toBe(described(floor));
     expect(described(buildFloor(SEED + 1))).not.toBe(described(floor));
   });
@@ -89,7 +89,7 @@ describe('the days of the demonstration', () => {
     expect(again.readings.at(-1)).toEqual(days[0]?.readings.at(-1));
   });
 
-  it('keep every identity from each reading to the next, but where memory was cleared or a meter turned over', () => {
+  it('preserve every identity from each reading to the next, except at a memory clear or a rollover', () => {
     const unbalanced = steps
       .filter((step) => step.fallen.length === 0)
       .flatMap((step) =>
@@ -101,7 +101,7 @@ describe('the days of the demonstration', () => {
     expect(steps.length).toBeGreaterThan(3 * 288 * 139);
   });
 
-  it('know one rollover, of a meter of seven digits', () => {
+  it('contain one rollover, of a meter of seven digits', () => {
     const fallen = steps.filter((step) => step.fallen.length > 0 && step.machine !== '4012');
     expect(fallen.map((step) => [step.machine, step.day, step.fallen])).toEqual([
       [ROLLING_MACHINE, 0, ['coinInCredits']],
@@ -115,7 +115,7 @@ describe('the days of the demonstration', () => {
     expect(turned.filter((identity) => !identity.balanced)).toEqual([]);
   });
 
-  it('know one cleared memory, told by an event between two readings', () => {
+  it('contain one memory clear, reported by an event between two readings', () => {
     const cleared = steps.filter((step) => step.fallen.length > 0 && step.machine === '4012');
     expect(cleared.map((step) => step.day)).toEqual([1]);
     expect(days.map((day) => day.events.length)).toEqual([0, 1, 0]);
@@ -131,7 +131,7 @@ describe('the days of the demonstration', () => {
     expect(around[1]?.counters['coinInCredits']).toBe('0');
   });
 
-  it('know one machine that went silent', () => {
+  it('contain one machine that falls silent', () => {
     const heardOf = (day: PlayedDay, machine: string): number =>
       day.readings.filter((reading) => reading.machine === machine && reading.station === 1).length;
     const quiet = days.flatMap((day, index) =>
@@ -140,7 +140,7 @@ describe('the days of the demonstration', () => {
     expect(quiet).toEqual([[2, '4033']]);
   });
 
-  it('are written down true, but for the mistakes of the day', () => {
+  it('are recorded correctly, except for the mistakes of the day', () => {
     const wrong = days.map((day, index) => {
       const mistakes = MISTAKES[index] ?? [];
       return writtenDown(day.takings, mistakes)
@@ -157,7 +157,7 @@ describe('the days of the demonstration', () => {
     expect(file).not.toMatch(/^4058,/m);
   });
 
-  it('take in what their meters say: notes, tickets and coins of each machine', () => {
+  it('have takings equal to their meters: notes, tickets and coins of each machine', () => {
     const floor = new Map(buildFloor(SEED).map((machine) => [machine.sbmNumber, machine.denominationMinor]));
     const moved = new Map<string, bigint>();
     for (const step of steps) {

@@ -35,7 +35,7 @@ const tally = (rows: Rows, name: string): Readonly<Record<string, number>> => {
 };
 
 describe('the night of the demonstration', () => {
-  it('has twelve signed sheets in an envelope that the Direction received, and an alarm that was settled', async () => {
+  it('has twelve signed sheets in an envelope received by the Direction, and one settled alarm', async () => {
     const { sheets, ...envelope } = await sees<{ sheets: Rows }>(`intervention-envelopes/${NIGHT}`);
     expect(sheets).toHaveLength(12);
     expect(sheets.filter(({ closedAt }) => closedAt === null)).toEqual([]);
@@ -44,7 +44,7 @@ describe('the night of the demonstration', () => {
     expect(alarms).toMatchObject([{ machine: '4090' }]);
   });
 
-  it('goes from the stakes to account 7060 with nothing unexplained, on each day that is closed', async () => {
+  it('leads from the stakes to account 7060 without an unexplained amount, on each closed day', async () => {
     const { days } = await sees<{ days: Rows }>('days?state=closed');
     expect(days.length).toBeGreaterThanOrEqual(2);
     for (const { gamingDay } of days) {
@@ -65,7 +65,7 @@ describe('the night of the demonstration', () => {
     }
   });
 
-  it('has paid slips by the bank past the till: what was owed is nil when the day closes', async () => {
+  it('has slips paid by the bank outside the till, with no amount due when the day closes', async () => {
     const { entries } = await sees<{ entries: Rows }>(`ledger/entries?from=${NIGHT}&to=${NIGHT}&limit=500`);
     const byBank = entries.filter(({ fact }) => fact === 'paidByBank');
     expect(byBank.length).toBeGreaterThan(0);
@@ -75,7 +75,7 @@ describe('the night of the demonstration', () => {
     expect(balance.accounts.find(({ accountCode }) => accountCode === '4670')).toMatchObject({ closingMinor: '0' });
   });
 
-  it('has paid every hand pay by a slip: the day needs no total entered for them', async () => {
+  it('has every hand pay paid by a slip: the day needs no total entered for them', async () => {
     const slips = await sees<Rows>(`payouts?day=${NIGHT}&limit=500`);
     const kinds = tally(slips, 'kind');
     expect(kinds).toMatchObject({ complement: 3, shortPay: 1 });
@@ -88,7 +88,7 @@ describe('the night of the demonstration', () => {
     expect(tally(disputes, 'outcome')).toEqual({ pay: 1, refuse: 1 });
   });
 
-  it('has a certified relève of forty machines with two boxes in each other’s place, one counted again', async () => {
+  it('has a certified relève of forty machines with two swapped boxes, one counted again', async () => {
     const [drop, ...others] = await sees<Rows>(`drops?day=${NIGHT}`);
     expect([drop, others]).toMatchObject([{ state: 'certified' }, []]);
     const { lines } = await sees<{ lines: Rows }>(`drops/${String(drop?.['dropId'])}`);
@@ -99,7 +99,7 @@ describe('the night of the demonstration', () => {
     expect(boxes.filter(({ counts }) => counts.length === 3)).toHaveLength(1);
   });
 
-  it('has tickets of every end, and on each day the findings of what went wrong with them, no others', async () => {
+  it('has tickets with every outcome, and on each day exactly the findings of their faults', async () => {
     const found = async (day: string) => {
       const findings = await sees<readonly { machine: string | null; code: string }[]>(
         `days/${day}/findings?limit=1000`,
@@ -119,7 +119,7 @@ describe('the night of the demonstration', () => {
     });
   });
 
-  it('has cards whose transfers the machines counted, one lost, one taken back; what is owed on them closes each day', async () => {
+  it('has cards with transfers counted by the machines, one lost, one taken back; each day closes with the amount owed', async () => {
     const findings = await sees<Rows>(`days/${NIGHT}/findings?limit=1000`);
     const after = await sees<Rows>(`days/${WAITING}/findings?limit=1000`);
     expect([...findings, ...after].filter(({ code }) => code === 'cardTransferVariance')).toEqual([]);
@@ -153,7 +153,7 @@ describe('the night of the demonstration', () => {
     expect(accounts.find(({ accountCode }) => accountCode === '4682')).toMatchObject({ closingMinor: '-12000' });
   });
 
-  it('leaves the register of orphans and its account equal, and a log that verifies', async () => {
+  it('leaves the register of orphans equal to its account, and a log that verifies', async () => {
     const totals = await sees<{ registerMinor: string; accountMinor: string }>('orphans/totals');
     expect(totals.registerMinor).toBe(totals.accountMinor);
     const report = await app.app.get(AuditService).verify({});
@@ -161,8 +161,8 @@ describe('the night of the demonstration', () => {
   });
 });
 
-describe('the day that is running', () => {
-  it('has a little of everything alive', async () => {
+describe('the running day', () => {
+  it('has some of every open task', async () => {
     expect(await sees<Rows>('interventions')).toMatchObject([{ gamingDay: RUNNING, machine: '4054' }]);
     expect(await sees<Rows>('interventions/alarms', supervisor)).toMatchObject([{ machine: '4078' }]);
     const waiting = await sees<readonly { waits: readonly string[] }[]>('payouts?state=open');
@@ -174,7 +174,7 @@ describe('the day that is running', () => {
     expect(await sees<Rows>('drops?state=unfinished')).toMatchObject([{ state: 'planned', gamingDay: RUNNING }]);
   });
 
-  it('leaves the day before it to the accountant alone: nothing of the floor keeps it open', async () => {
+  it('leaves the previous day to the accountant alone: no task of the floor keeps it open', async () => {
     const blockers = await sees<Rows>(`days/${WAITING}/blockers`);
     expect(blockers.filter(({ kind }) => kind !== 'finding')).toEqual([]);
   });

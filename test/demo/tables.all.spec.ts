@@ -40,7 +40,7 @@ const sessionsOf = async (day: string): Promise<readonly Cells[]> =>
     .map(({ cells }) => cells);
 
 describe('the tables of the demonstration', () => {
-  it('have ended their sessions on each day, with what they earned', async () => {
+  it('have ended sessions with their results on each day', async () => {
     const results = async (day: string) =>
       (await sessionsOf(day)).map((cells) => [cells['tableNumber'], cells['resultMinor']]);
     // table 3: 188 × 5 + 171 × 25 + 9 × 500 + 14 × 50 = 10 415, against an avance of 10 000;
@@ -64,7 +64,7 @@ describe('the tables of the demonstration', () => {
     ]);
   });
 
-  it('have an avance brought by denomination, a further one and a bon on each day, and an interruption', async () => {
+  it('have an avance by denomination, a further one and a bon on each day, and an interruption', async () => {
     const entriesOf = async (day: string) =>
       (await tableIn('avances-book', day, 'entries')).filter(({ kind }) => kind === 'row').map(({ cells }) => cells);
     const [first, waiting] = [await entriesOf(FIRST), await entriesOf(WAITING)];
@@ -90,7 +90,7 @@ describe('the tables of the demonstration', () => {
     }
   });
 
-  it('have an evening of the cercle through the garage, and its cagnottes in the statement of the day', async () => {
+  it('have an evening of the cercle with a garage, and its cagnottes in the statement of the day', async () => {
     const cells = async (report: string, day: string) =>
       (await tableIn(report, day, 'cagnottes')).filter(({ kind }) => kind === 'row').map((row) => row.cells);
     const figures = { cagnottes: '1', differenceMinor: '0' };
@@ -115,7 +115,7 @@ describe('the tables of the demonstration', () => {
     ['table-results', 'tables', ['sessions', 'avancesMinor', 'creditsMinor', ...AMOUNTS, 'seasonMinor']],
     ['table-results', 'days', ['sessions', 'avancesMinor', 'creditsMinor', ...AMOUNTS]],
     ['daily-statement', 'journal', ['debitMinor', 'creditMinor']],
-  ])('%s: what may be carried from page to page in %s is what its total adds up', async (report, name, columns) => {
+  ])('%s: the carried columns of %s are exactly those in its total', async (report, name, columns) => {
     const rows = await tableIn(report, NIGHT, name, report === 'daily-statement' ? undefined : ALL_DAYS);
     const lines = rows.filter(({ kind }) => kind === 'row');
     const added = (key: string) => lines.reduce((sum, { cells }) => sum + BigInt(String(cells[key])), 0n).toString();
@@ -123,7 +123,7 @@ describe('the tables of the demonstration', () => {
     expect(rows.at(-1)).toMatchObject({ cells: Object.fromEntries(columns.map((key) => [key, added(key)])) });
   });
 
-  it('have carnets whose pages carry what a session that goes on has had of avances', async () => {
+  it('have carnets whose pages carry the avances of a continuing session', async () => {
     const path = `establishments/DEMO/reports/avances-book?format=pdf&${ALL_DAYS}&language=fr`;
     const pages = (await pdfPages(await accountant.download(path))).map((page) => page.split('\n'));
     const figuresOf = (page: readonly string[] | undefined, word: string) =>

@@ -59,7 +59,7 @@ afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 describe('chips and plaques of a desk', () => {
-  it('come from the strongroom by value, beside cash', async () => {
+  it('arrive from the strongroom by value, beside cash', async () => {
     const listed = [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 3), chips('200', 0)];
     // 300.00 of cash, 200.00 + 50.00 of chips, 3000.00 of plaques
     await move('superviseur', 'caissier', {
@@ -88,7 +88,7 @@ describe('chips and plaques of a desk', () => {
     expect(movement).toMatchObject({ chipsMinor: '325000', chipsBalanceMinor: '325000', balanceMinor: '455000' });
   });
 
-  it('are the desk’s until they are received, and are given once', async () => {
+  it('belong to the desk until they are received, and can be given once', async () => {
     const two = { fromDesk: 'C1', toDesk: 'C2', amountMinor: '200000', chips: [plaques('100000', 2)] };
     const { transferId } = await give('caissier', two);
     expect(await desk('C1')).toMatchObject({ pendingOutMinor: '200000', pendingOutChipsMinor: '200000' });
@@ -105,14 +105,14 @@ describe('chips and plaques of a desk', () => {
     expect(await desk('C1')).toMatchObject({ balanceMinor: '255000', chipsMinor: '125000', pendingOutChipsMinor: '0' });
   });
 
-  it('are of one value and one game: no other serves instead', async () => {
+  it('have one value and one game: no other kind serves instead', async () => {
     const wanted = (line: object) => ({ fromDesk: 'C1', toDesk: 'C2', amountMinor: '1000', chips: [line] });
     expect((await give('caissier', wanted(chips('500', 2)))).code).toBe('DESK_CHIPS_SHORT');
     expect((await give('caissier', wanted(chips('1000', 1, 'blackJack')))).code).toBe('DESK_CHIPS_SHORT');
     expect((await give('caissier', wanted(plaques('1000', 1)))).code).toBe('DESK_CHIPS_SHORT');
   });
 
-  it('are no cash: what is paid of it is not taken from them, nor they from it', async () => {
+  it('are separate from cash: neither pays for the other', async () => {
     // 2550.00 in the desk, of which 1250.00 are chips and plaques
     expect((await give('caissier', { fromDesk: 'C1', amountMinor: '130001' })).code).toBe('DESK_BALANCE_SHORT');
     const emptied = { taken: 'cardCredits', given: 'currency', amountMinor: '130001' };
@@ -124,7 +124,7 @@ describe('chips and plaques of a desk', () => {
     await move('second', 'caissier', { ...chip, fromDesk: 'C2', toDesk: 'C1' });
   });
 
-  it('are listed once, with a value, of a game that is played, within the amount, at a desk that holds them', async () => {
+  it('are listed once, with a value, of a game that is played, within the amount, at a desk with chips', async () => {
     const listed = (lines: readonly object[], more = {}) => ({
       toDesk: 'C1',
       amountMinor: '5000',
@@ -167,7 +167,7 @@ describe('a count of chips and plaques', () => {
   const there = () => [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 1)];
   const witnessed = () => ({ reason: 'un jeton manque', witness: cash.secrets.superviseur });
 
-  it('agrees when each kind does, and needs no witness then', async () => {
+  it('agrees when each kind does, and then needs no witness', async () => {
     const agreed = await count(there(), '255000');
     expect(bodyOf(agreed)).toMatchObject({
       differenceMinor: '0',
@@ -198,7 +198,7 @@ describe('a count of chips and plaques', () => {
     expect([await booked('6582'), await booked('4684')]).toEqual([1000n, -1000n]);
   });
 
-  it('finds a surplus, a kind that was not booked, and one that is not there', async () => {
+  it('finds a surplus, a kind that was not booked, and one that is missing', async () => {
     // 5 chips of 5.00 instead of 10; 2 plaques of 50.00 not booked; no plaque of 1000.00: −25 + 100 − 1000 = −925.00
     const lines = [chips('1000', 19), chips('500', 5, 'americanRoulette'), plaques('5000', 2)];
     const found = bodyOf(await count(lines, '162500', witnessed()));
@@ -216,7 +216,7 @@ describe('a count of chips and plaques', () => {
     expect(bodyOf(await cash.caissier.get('/desks/C1/counts?limit=1'))).toEqual([found]);
   });
 
-  it('posts nothing for pieces of one value instead of another, and still has its movement', async () => {
+  it('posts nothing for pieces of one value in place of another, and still has its movement', async () => {
     const before = await desk('C1');
     const lines = [chips('1000', 20), chips('500', 3, 'americanRoulette'), plaques('5000', 2)];
     expect(bodyOf(await count(lines, '162500', witnessed()))).toMatchObject({ differenceMinor: '0' });
@@ -236,7 +236,7 @@ describe('a count of chips and plaques', () => {
     });
   });
 
-  it('is refused of lists that are none, and when they are worth more than the total', async () => {
+  it('refuses invalid lists, and chips worth more than the total', async () => {
     expect(codeOf(await count([chips('1000', 1), chips('1000', 1)], '162500'))).toBe('CHIP_LINE_TWICE');
     expect(codeOf(await count([chips('1000', 163)], '162500'))).toBe('COUNT_PIECES_EXCEED');
     const { lastMovement } = await desk('R1');
@@ -245,8 +245,8 @@ describe('a count of chips and plaques', () => {
   });
 });
 
-describe('what the desks hold together', () => {
-  it('AI67:14.2 is cash apart from chips, the numéraire that a guarantee fund is proved with', async () => {
+describe('total holdings of the desks', () => {
+  it('AI67:14.2 separates cash from chips: the numéraire that proves a guarantee fund', async () => {
     // C1 1310.00, C2 500.00, C3 1.00, R1 200.00; chips and plaques C1 315.00, C2 2000.00, C3 10.00
     const held = { cashMinor: '201100', chipsMinor: '232500' };
     expect(bodyOf(await cash.controleur.get('/desks/holdings').expect(200))).toEqual(held);
@@ -280,7 +280,7 @@ describe('the database', () => {
     from desk_movements as last join desks on desks.desk_id = last.desk_id
     where desks.desk_code = 'C2' order by last.movement_number desc limit 1`;
 
-  it('keeps every kind a sum of its movements, whoever writes', async () => {
+  it('keeps every kind equal to the sum of its movements, for any writer', async () => {
     await refused(line(last, 100000, 1, 9), /do not follow the last ones/);
     await refused(line('1', 1000, 1, 1), /do not follow the last ones|not those that it lists/);
     await refused(line(last, 200, -1, -1), /violates check constraint/);
@@ -294,7 +294,7 @@ describe('the database', () => {
     await refused('delete from desk_movement_chips', /permission denied/);
   });
 
-  it('lets no transfer be confirmed with other chips than it lists, and no count say what the desk has not', async () => {
+  it('refuses to confirm a transfer with other chips than listed, and a count with wrong booked holdings', async () => {
     const listed = { fromDesk: 'C1', amountMinor: '1000', chips: [chips('1000', 1)] };
     const { transferId } = await give('caissier', listed);
     const confirmed = `
@@ -355,7 +355,7 @@ describe('the database', () => {
     expect(pages).toBeLessThan(40);
   });
 
-  it('has every act of it in a log that verifies', async () => {
+  it('logs every act in a log that verifies', async () => {
     await sealed(app);
     const { findings } = await app.app
       .get(AuditService)

@@ -22,8 +22,8 @@ const row = {
   decidedAt: null,
 } as const;
 
-describe('a state that replaced another', () => {
-  it('is told in the words of what it is of, or as the log has it where there are none', () => {
+describe('a replaced state', () => {
+  it('is written in the words of its subject, or as in the log without any', () => {
     const wordsFor = (elementKind: 'machine' | 'other', tableName: string, before: string, after: string) => {
       const { beforeText, afterText } = alterationInWords(
         { ...row, elementKind, tableName, before, after, machine: '4001' },

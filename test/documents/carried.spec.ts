@@ -50,8 +50,8 @@ const numbersOn = (page: readonly string[]): number[] =>
 const startingWith = (page: readonly string[], word: string): string[] =>
   page.filter((text) => text.startsWith(`${word} `));
 
-describe('the sums that a table carries from page to page', () => {
-  it('are those of the rows above, the same at the foot of a page and at the head of the next', async () => {
+describe('the sums carried from page to page', () => {
+  it('equal the rows above, and are the same at the foot of a page and at the head of the next', async () => {
     const pages = await pagesOf(tableOf([...linesFrom(1, 90), total]));
     expect(pages).toHaveLength(3);
     expect(pages.flatMap(numbersOn)).toEqual(Array.from({ length: 90 }, (_, at) => at + 1));
@@ -74,7 +74,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(above).toHaveLength(90);
   });
 
-  it('leave the table of one page, and one that carries nothing, as they are', async () => {
+  it('are absent from a table of one page, and from one without carried columns', async () => {
     const carriedIn = async (table: TableSection) =>
       (await pagesOf(table)).flat().filter((text) => /^(Report|À reporter) /.test(text));
     expect(await carriedIn(tableOf([...linesFrom(1, 20), total]))).toEqual([]);
@@ -82,7 +82,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(await carriedIn(tableOf([]))).toEqual([]);
   });
 
-  it('do not add the sums among the rows again, and say so in English too', async () => {
+  it('leave out the rows of sums, and exist in English too', async () => {
     const days = [1, 2, 3, 4, 5, 6].flatMap((day): Row[] => [
       { kind: 'group', label: `Jour ${String(day)}` },
       ...linesFrom(1 + (day - 1) * 12, 12),
@@ -98,7 +98,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(head).toEqual([`Brought forward ${inEnglish(into)} ${inEnglish(out)}`]);
   });
 
-  it('begin anew with each group where each group is added up for itself, under its name', async () => {
+  it('start anew with each group that has its own sum, under its name', async () => {
     const groups = [1, 2, 3, 4, 5].flatMap((group): Row[] => [
       { kind: 'group', label: `Séance ${String(group)}` },
       ...linesFrom(1 + (group - 1) * 17, 17),
@@ -123,7 +123,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(carriedPages).toBeGreaterThan(0);
   });
 
-  it('have their room at the foot, whatever the number of rows, and are for the eye alone', async () => {
+  it('have space at the foot, for any number of rows, and are visual only', async () => {
     const note: Section = { kind: 'paragraph', tone: 'note', text: 'Montants en euros.' };
     for (let notes = 0; notes < 8; notes += 1) {
       for (const count of [28, 40]) {
@@ -144,7 +144,7 @@ describe('the sums that a table carries from page to page', () => {
     }
   });
 
-  it('are carried from the part of a row that shows its figures, where the row itself goes on', async () => {
+  it('include a split row from the part that shows its figures', async () => {
     const long: Row = { kind: 'row', cells: { ...cellsOf(2), what: 'mot '.repeat(2_500) } };
     const pages = await pagesOf(tableOf([line(1), long, line(3), total]));
     const { into, out } = sumOf([1, 2]);
@@ -154,7 +154,7 @@ describe('the sums that a table carries from page to page', () => {
     expect(pages.length).toBeGreaterThan(2);
   });
 
-  it('have their room below rows that stay together and need more than a page, too', async () => {
+  it('also have space below rows that stay together and need more than a page', async () => {
     const long = (number: number): Row => ({
       kind: 'row',
       cells: { ...cellsOf(number), what: 'mot '.repeat(300 + 137 * number) },

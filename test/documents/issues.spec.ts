@@ -17,7 +17,7 @@ interface IssueRow {
   readonly provisional: boolean;
 }
 
-describe('documents that are delivered', () => {
+describe('delivered documents', () => {
   let app: TestApp;
   let controller: string;
 
@@ -55,7 +55,7 @@ describe('documents that are delivered', () => {
         from document_issues order by issue_number`,
     );
 
-  it('begin with an original; the same again is its duplicate, numbered after it', async () => {
+  it('begin with an original; the same document again is a numbered duplicate', async () => {
     expect(await paper('slot-performance?day=2026-11-18')).toContain('Document n° 2026-000001 · ORIGINAL');
     app.clock.set(new Date('2026-11-21T10:00:00Z'));
     expect(await paper('slot-performance?day=2026-11-18')).toContain(
@@ -69,7 +69,7 @@ describe('documents that are delivered', () => {
     ]);
   });
 
-  it('are others in another language, of another day and for another machine', async () => {
+  it('differ by language, day and machine', async () => {
     expect(await paper('slot-performance?day=2026-11-19')).toContain('000004 · ORIGINAL');
     expect(await paper('machine-meters?day=2026-11-18&machine=A101')).toContain('000005 · ORIGINAL');
     expect(await paper('machine-meters?day=2026-11-18&machine=A102')).toContain('000006 · ORIGINAL');
@@ -78,7 +78,7 @@ describe('documents that are delivered', () => {
     expect((await issues()).at(-1)).toMatchObject({ number: 7n, original: null });
   });
 
-  it('say that they are provisional, in the register too; with other figures they are another document', async () => {
+  it('are marked provisional, in the register too; different figures make a different document', async () => {
     expect(await paper('slot-performance?day=2026-11-20')).toContain('PROVISOIRE');
     expect((await issues()).at(-1)).toMatchObject({ number: 8n, provisional: true });
     await app.database.superuser.query(
@@ -87,7 +87,7 @@ describe('documents that are delivered', () => {
     expect(await paper('slot-performance?day=2026-11-18')).toContain('000009 · ORIGINAL');
   });
 
-  it('as data take no number, and the copies of an archive say whose they are', async () => {
+  it('take no number as data, and archive copies are labelled as such', async () => {
     await get('/reports/slot-performance?day=2026-11-18&format=csv').expect(200);
     await get('/reports/slot-performance?day=2026-11-18&format=json').expect(200);
     const establishment = await app.app
@@ -101,13 +101,13 @@ describe('documents that are delivered', () => {
     expect(await issues()).toHaveLength(9);
   });
 
-  it('two readers at once do not both hold the original', async () => {
+  it('have a single original for two concurrent readers', async () => {
     const both = await Promise.all([1, 2].map(() => paper('drop-comparison?day=2026-11-18')));
     expect(both.filter((text) => text.includes('· ORIGINAL'))).toHaveLength(1);
     expect(both.filter((text) => text.includes('DUPLICATA n° 1'))).toHaveLength(1);
   });
 
-  it('are read in their register: number, what, to whom and digest', async () => {
+  it('are listed in their register: number, document, recipient and digest', async () => {
     const { body } = (await get('/registers/documents/entries').expect(200)) as {
       readonly body: { readonly entries: readonly Readonly<Record<string, string>>[] };
     };
@@ -120,7 +120,7 @@ describe('documents that are delivered', () => {
     expect(digestOf('9')).not.toBe(digestOf('1'));
   });
 
-  it('name the legal entity of their last day, and say what nobody entered', async () => {
+  it('name the legal entity of their last day and report missing parts', async () => {
     const text = await paper('slot-performance?day=2026-11-18');
     expect(text).toContain('Exploitant : Société fictive des jeux de l’Œillet, société anonyme au capital de');
     expect(text).toContain('siège social : 1 place Imaginaire, 98000 Monaco, RCI 00 F 00000');

@@ -44,7 +44,7 @@ const samples = readdirSync(reports).filter((name) => existsSync(path.join(repor
 const LENGTHS = Array.from({ length: 30 }, (_, at) => at + 10);
 
 describe('the pages of a document', () => {
-  it.each(samples)('%s has no page of a line or two, and nothing that introduces ends a page', async (name) => {
+  it.each(samples)('%s has no page of a line or two, and no page that ends with a heading', async (name) => {
     const found = await badlyBroken(readFileSync(path.join(reports, name, 'sample.fr.pdf')));
     expect(found).toEqual([]);
   });
@@ -95,7 +95,7 @@ describe('the pages of a document', () => {
       ],
       4,
     ),
-  )('%s: whatever stands at the foot of a page', async (_, sectionsOf) => {
+  )('%s: every position at the foot of a page', async (_, sectionsOf) => {
     const sections = LENGTHS.flatMap((count): Section[] => [
       ...sectionsOf(count).map((section) =>
         'name' in section ? { ...section, name: `${section.name}-${count}` } : section,

@@ -71,7 +71,7 @@ beforeAll(async () => {
   catalog = objects.filter(({ dictionary }) => dictionary.includes('/Type /Catalog')).at(-1)?.dictionary ?? '';
 });
 
-describe('a signed document is PDF/A-3b as it claims', () => {
+describe('a signed document in PDF/A-3b', () => {
   it('6.1.2, 6.1.3: a header with four bytes above 127, a trailer with an identifier, nothing encrypted', () => {
     expect(raw.startsWith('%PDF-1.7\n%')).toBe(true);
     expect([...pdf.subarray(10, 14)].every((byte) => byte > 127)).toBe(true);
@@ -82,7 +82,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw.endsWith('%%EOF\n')).toBe(true);
   });
 
-  it('6.1.7: streams are as long as they say, in the file itself, never LZW', () => {
+  it('6.1.7: streams have their declared length, in the file itself, never LZW', () => {
     const streams = objects.filter(({ stream }) => stream !== null);
     expect(streams.length).toBeGreaterThan(8);
     for (const { id, stream } of streams) {
@@ -92,12 +92,12 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/LZWDecode|\/FFilter/);
   });
 
-  it('6.1.12: permissions name the certification alone, without a digest of its own', () => {
+  it('6.1.12: permissions name only the certification, without a digest of its own', () => {
     expect(/\/Perms ?<<([^>]*)>>/.exec(catalog)?.[1]).toMatch(/^\/DocMDP \d+ 0 R$/);
     expect(raw).not.toMatch(/\/Digest(Location|Method|Value)/);
   });
 
-  it('6.2.3, 6.2.4: an output intent with its profile, and device colours that it covers', () => {
+  it('6.2.3, 6.2.4: an output intent with its profile, covering the device colours', () => {
     const intent = objects.find(({ dictionary }) => dictionary.includes('/GTS_PDFA1'));
     const profile = Number(/\/DestOutputProfile (\d+) 0 R/.exec(intent?.dictionary ?? '')?.[1]);
     expect(objects.find(({ id }) => id === profile)?.dictionary).toContain('/N 3');
@@ -116,7 +116,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/SMask (?!\/None)|\/CA 0|\/ca 0|\/BM (?!\/Normal)/);
   });
 
-  it('6.2.11: every font is embedded, by its glyphs, with what each is in Unicode', () => {
+  it('6.2.11: every font is embedded by its glyphs, with their Unicode characters', () => {
     const fonts = objects.filter(({ dictionary }) => /\/Type \/Font\b/.test(dictionary));
     const composed = fonts.filter(({ dictionary }) => dictionary.includes('/Subtype /Type0'));
     expect(composed).toHaveLength(2);
@@ -146,7 +146,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(raw).not.toMatch(/\/NeedAppearances true|\/XFA\b|\/OpenAction|\/JavaScript|\/Launch\b/);
   });
 
-  it('6.6: its metadata claim part 3, level B, and say what the document’s properties say', () => {
+  it('6.6: metadata claim part 3, level B, and equal the document’s properties', () => {
     const metadata = objects.find(({ dictionary }) => dictionary.includes('/Subtype /XML'));
     const xml = metadata?.stream?.toString('utf8') ?? '';
     expect(metadata?.dictionary).not.toContain('/Filter');
@@ -173,7 +173,7 @@ describe('a signed document is PDF/A-3b as it claims', () => {
     expect(said('xmp:ModifyDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('ModDate'));
   });
 
-  it('6.8: what it embeds says its kind, its place and its relation, and is what it says', () => {
+  it('6.8: each embedded file declares its kind, place and relation, and matches them', () => {
     const files = objects.filter(({ dictionary }) => dictionary.includes('/Type /EmbeddedFile'));
     const places = objects.filter(({ dictionary }) => dictionary.includes('/Type /Filespec'));
     expect(files).toHaveLength(1);

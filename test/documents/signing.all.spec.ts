@@ -33,14 +33,14 @@ describe('the signature of a document', () => {
     expect(new Date(certificate.validTo)).toEqual(new Date('2056-01-01T00:00:00Z'));
   });
 
-  it('has a certificate valid from a whole second on, as readers want it', async () => {
+  it('has a certificate valid from a whole second on, as readers require', async () => {
     const made = await createSigningIdentity('Établissement', new Date('2026-01-01T00:00:00.106Z'));
     const { validFrom, validTo } = new X509Certificate(made.certificatePem);
     expect(validFrom).toBe('Jan  1 00:00:00 2026 GMT');
     expect(validTo).toBe('Jan  1 00:00:00 2056 GMT');
   });
 
-  it('holds, covers the whole file and leaves the drawn bytes as they were', async () => {
+  it('covers the whole file and leaves the drawn bytes unchanged', async () => {
     expect(signed.subarray(0, drawn.length).equals(drawn)).toBe(true);
     expect(await checkPdfSignature(signed)).toEqual({
       intact: true,
@@ -61,7 +61,7 @@ describe('the signature of a document', () => {
     expect(Object.keys(await pdfAttachments(signed))).toEqual(['machines.csv']);
   });
 
-  it('finds a flipped bit wherever it is', async () => {
+  it('detects a flipped bit anywhere', async () => {
     // Sparsely over the drawing, densely over the signature itself.
     const step = Math.floor(drawn.length / 80);
     for (let at = 7; at < signed.length; at += at < drawn.length ? step : times({ usually: 173, all: 29 })) {
@@ -72,12 +72,12 @@ describe('the signature of a document', () => {
     }
   });
 
-  it('finds what was added after it', async () => {
+  it('detects a later addition', async () => {
     const longer = Buffer.concat([signed, Buffer.from('\n% more')]);
     expect(await checkPdfSignature(longer)).toMatchObject({ intact: true, coversWholeFile: false });
   });
 
-  it('shows the certificate, so that another key is seen', async () => {
+  it('shows the certificate, so that another key is visible', async () => {
     const other = await createSigningIdentity("Casino de l'Œillet", CREATED_AT);
     const forged = await checkPdfSignature(await signPdf(drawn, other, DETAILS));
     expect(forged?.intact).toBe(true);
@@ -99,7 +99,7 @@ describe('the signature of a document', () => {
     expect(update).not.toMatch(/\/Digest(Location|Method|Value)/);
   });
 
-  describe('against forgers', () => {
+  describe('protection against forgery', () => {
     const own = (): string => new X509Certificate(identity.certificatePem).toString();
 
     /** Returns an incremental update that replaces an object, as any PDF tool writes it. */
@@ -126,7 +126,7 @@ describe('the signature of a document', () => {
       return { id: Number(id), text };
     };
 
-    it('shows an incremental update that changes what is read', async () => {
+    it('detects an incremental update that changes the content', async () => {
       const changed = updated(signed, 3, '<< /Type /Pages /Kids [] /Count 0 >>');
       expect(await checkPdfSignature(changed)).toMatchObject({
         intact: true,
@@ -136,7 +136,7 @@ describe('the signature of a document', () => {
       });
     });
 
-    it('shows that the catalogue no longer names the certification', async () => {
+    it('detects a catalogue that no longer names the certification', async () => {
       const { id, text } = catalogOf(signed);
       expect(text).toContain('/Perms');
       const without = updated(signed, id, text.replace(/\/Perms<<[^>]*>>/, ''));
@@ -146,7 +146,7 @@ describe('the signature of a document', () => {
       expect(await checkPdfSignature(blotted)).toMatchObject({ intact: false, certified: false });
     });
 
-    it('never reports a signature that was added as the establishment’s', async () => {
+    it('never reports an added signature as the establishment’s', async () => {
       const other = await createSigningIdentity("Casino de l'Œillet", CREATED_AT);
       const theirs = await signPdf(drawn, other, DETAILS);
       // addition of a tool that signs a signed file: a whole new range, by another key
@@ -165,12 +165,12 @@ describe('the signature of a document', () => {
       expect(check).toMatchObject({ intact: true, coversWholeFile: false, signatures: 2, certificatePem: own() });
     });
 
-    it('shows a signature that certifies nothing, though its key is the establishment’s', async () => {
+    it('detects a signature that certifies nothing, even with the establishment’s key', async () => {
       const plain = Buffer.from(signed.toString('latin1').replace('/P 1/V', '/P 3/V'), 'latin1');
       expect(await checkPdfSignature(plain)).toMatchObject({ intact: false, certified: false });
     });
 
-    it('is a certification to other programs too, and what was added a change', () => {
+    it('holds for other programs too: they see a certification, and an addition as a change', () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'releve-pdfsig-'));
       const said = (file: Buffer): string | null => {
         const at = path.join(folder, 'document.pdf');

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => authority.close());
 
 describe('a timestamp', () => {
-  it('is over the bytes it was asked for, and names its instant and its authority', async () => {
+  it('covers the requested bytes and names its instant and its authority', async () => {
     const token = await requestTimestamp(authority.url, VALUE, 20_000);
     expect(await readTimestamp(token, VALUE)).toMatchObject({
       at: new Date('2026-11-22T07:13:05Z'),
@@ -52,7 +52,7 @@ describe('a timestamp', () => {
     ['anotherKey', 'notValid'],
     ['huge', 'tooLarge'],
   ];
-  it.each(wrongs)('is refused of an authority’s %s: %s', async (mischief, reason) => {
+  it.each(wrongs)('refuses an authority’s %s: %s', async (mischief, reason) => {
     authority.mischief = mischief;
     // a missing response ends by our own timeout; the others have time on a busy machine
     const asked = requestTimestamp(authority.url, VALUE, mischief === 'silence' ? 300 : 600_000);
@@ -60,7 +60,7 @@ describe('a timestamp', () => {
     await expect(asked).rejects.toMatchObject({ reason });
   });
 
-  it('is not had from an address where nobody listens', async () => {
+  it('is unavailable from an address without a listener', async () => {
     await expect(requestTimestamp('http://127.0.0.1:1/', VALUE, 1000)).rejects.toMatchObject({ reason: 'noAnswer' });
   });
 });
@@ -69,7 +69,7 @@ describe('a document with a timestamp', () => {
   const stamped = (): Promise<Buffer> =>
     signPdf(drawn, identity, DETAILS, (value) => requestTimestamp(authority.url, value, 20_000));
 
-  it('says when it was signed by the word of the authority', async () => {
+  it('has the time of signing attested by the authority', async () => {
     expect(await checkPdfSignature(await stamped())).toEqual({
       intact: true,
       coversWholeFile: true,
@@ -85,7 +85,7 @@ describe('a document with a timestamp', () => {
     });
   });
 
-  it('shows a flipped bit anywhere in the signature and its timestamp', async () => {
+  it('detects a flipped bit anywhere in the signature and its timestamp', async () => {
     const signed = await stamped();
     const from = signed.lastIndexOf('/Contents<') + '/Contents<'.length;
     const length = signed.subarray(from, signed.indexOf('>', from)).toString('latin1').replace(/0+$/, '').length;
@@ -99,7 +99,7 @@ describe('a document with a timestamp', () => {
     }
   });
 
-  it('shows the timestamp of another document put in place of its own', async () => {
+  it('detects the timestamp of another document in place of its own', async () => {
     const [one, other] = [await stamped(), await signPdf(drawn, identity, { ...DETAILS, reason: 'x' }, null)];
     const token = await requestTimestamp(authority.url, VALUE, 20_000);
     const foreign = await signPdf(drawn, identity, DETAILS, () => Promise.resolve(token));
@@ -116,7 +116,7 @@ describe('the authority of the installation', () => {
     return { clock, service: new TimestampService(config, clock) };
   };
 
-  it('is none unless it is configured', () => {
+  it('is absent unless configured', () => {
     const { service } = serviceAt(undefined);
     expect(service.timestamper()).toBeNull();
     expect(service.state()).toEqual({ configured: false, trouble: null });
@@ -129,7 +129,7 @@ describe('the authority of the installation', () => {
     },
   );
 
-  it('does not prevent a document: it is made without, said so, and asked again a minute later', async () => {
+  it('does not block a document: it is created without a timestamp, reported, and requested again a minute later', async () => {
     const { service, clock } = serviceAt(authority.url);
     authority.mischief = 'refusal';
     const before = authority.asked;

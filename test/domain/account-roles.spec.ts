@@ -13,7 +13,7 @@ describe('the chart of a jurisdiction', () => {
     expect(codes.filter((each) => !/^\d{3,8}$/.test(each))).toEqual([]);
   });
 
-  it('is its own data: none shares the other’s', () => {
+  it('has its own data: none shares another’s', () => {
     const charts = Object.values(CHARTS_OF_ACCOUNTS);
     expect(new Set(charts).size).toBe(charts.length);
     expect(new Set(charts.flatMap((chart) => Object.values(chart))).size).toBe(charts.length * ACCOUNT_ROLES.length);
@@ -21,13 +21,13 @@ describe('the chart of a jurisdiction', () => {
 });
 
 describe('a role', () => {
-  it('says in one sentence what its account holds', () => {
+  it('describes the content of its account in one sentence', () => {
     for (const { holdsFr, holdsEn } of ACCOUNT_ROLES) {
       for (const sentence of [holdsFr, holdsEn]) expect(sentence).toMatch(/^[A-ZÀ-Ý][^.]+\.$/u);
     }
   });
 
-  it('is known by its name alone', () => {
+  it('is identified by its name alone', () => {
     expect(accountRoleNamed('cashDesk')?.nameEn).toBe('Cash desks – cash');
     expect(accountRoleNamed('toString')).toBeUndefined();
   });

@@ -41,7 +41,7 @@ describe('MC:21.2.1 a dispute', () => {
     expect(progress && disputeRefusal(progress, step, 9n)).toBe(refusal);
   });
 
-  it('is not decided by the technician who was heard', () => {
+  it('is not decided by the technician who made a statement', () => {
     const { heard } = stages;
     expect(heard && disputeRefusal(heard, 'decide', technician)).toBe('DISPUTE_OWN_STATEMENT');
   });

@@ -17,7 +17,7 @@ const nothing: BoxContent = { notes: [], coins: [], ticketCount: 0n, ticketsMino
 const lines = (...pairs: readonly (readonly [number, number])[]) =>
   pairs.map(([valueMinor, count]) => ({ valueMinor: BigInt(valueMinor), count: BigInt(count) }));
 
-describe('MC:18.1 what a box holds', () => {
+describe('MC:18.1 the content of a box', () => {
   it.each([
     ['billBox', 'EUR', { notes: lines([500, 1], [50000, 2]), ticketCount: 3n, ticketsMinor: 900n }, null],
     ['billBox', 'EUR', { notes: lines([1500, 1]) }, 'NOT_LEGAL_TENDER'],
@@ -45,7 +45,7 @@ describe('coins by weight', () => {
     expect(coinsOfWeight('EUR', value, milligrams)).toEqual({ pieces });
   });
 
-  it('are refused when the weight is between two, or of no coin', () => {
+  it('are refused when the weight is between two counts, or of no coin', () => {
     expect(coinsOfWeight('EUR', 100n, 753_750n)).toMatchObject({ code: 'COIN_WEIGHT_UNEVEN' });
     expect(coinsOfWeight('EUR', 300n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
     expect(coinsOfWeight('DJF', 100n, 8_500n)).toMatchObject({ code: 'COIN_WEIGHT_UNKNOWN' });
@@ -61,7 +61,7 @@ describe('independent counts', () => {
     ...more,
   });
 
-  it('stand when two by different people agree', () => {
+  it('are accepted when two by different people agree', () => {
     expect(countState([])).toBe('awaitsFirst');
     expect(countState([count(1, 1, 4)])).toBe('awaitsSecond');
     expect(countState([count(1, 1, 4), count(2, 2, 4)])).toBe('agreed');
@@ -91,7 +91,7 @@ describe('independent counts', () => {
     expect(countDifferences([one])).toEqual([]);
   });
 
-  it('are the same however their lines were written', () => {
+  it('are equal regardless of the order of their lines', () => {
     const line = fc.record({ valueMinor: fc.bigInt(1n, 5n), count: fc.bigInt(0n, 9n) });
     fc.assert(
       fc.property(fc.array(line), (written) => {
@@ -116,7 +116,7 @@ describe('MC:19.5.2 conveyed coins', () => {
   });
 });
 
-describe('who certifies', () => {
+describe('certifiers of a count', () => {
   const person = (personId: bigint, ...roles: string[]) => ({ personId, roles, fullName: `Personne ${personId}` });
   it.each([
     [[person(1n, 'direction'), person(2n, 'caissier')], null],

@@ -43,12 +43,12 @@ describe('MC:23.2 a relève while the room is open is one during operation', () 
     [true, '06:00', '14:00', '05:00', true],
     [false, '15:00', '14:00', null, false],
     [true, '15:00', null, null, true],
-  ])('said %s, at %s, room open %s to %s: %s', (said, time, roomOpensAt, roomClosesAt, expected) => {
+  ])('declared %s, at %s, room open %s to %s: %s', (said, time, roomOpensAt, roomClosesAt, expected) => {
     expect(isMadeDuringOperation(said, time, { roomOpensAt, roomClosesAt })).toBe(expected);
   });
 });
 
-describe('MC:19.6.2 what was done at a machine', () => {
+describe('MC:19.6.2 an exchange at a machine', () => {
   const box = (boxId: bigint, place: BoxPlace, more: Partial<KnownBox> = {}): KnownBox => ({
     boxId,
     boxNumber: `B-${boxId}`,

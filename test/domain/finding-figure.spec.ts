@@ -25,7 +25,7 @@ const media = [
 ];
 
 describe('the calculation of a finding', () => {
-  it('is a figure that opens, whatever was found', () => {
+  it('is a figure that opens, for any finding', () => {
     const closed = codes.flatMap((code) => media.filter((medium) => !isFigureName(figureOfFinding(code, medium))));
     expect(closed).toEqual([]);
   });
@@ -39,7 +39,7 @@ describe('the calculation of a finding', () => {
     ['slipsDisagree', 'fill', 'fills'],
     ['meterException', 'billsCredits 2026-03-02T12:05:00.000Z', 'meteredWin'],
     ['machineSilent', '', 'meteredWin'],
-  ])('%s of %s is that of %s', (code, medium, figure) => {
+  ])('%s of %s opens the figure %s', (code, medium, figure) => {
     expect(figureOfFinding(code, medium)).toBe(figure);
   });
 });

@@ -31,10 +31,10 @@ const faultsOf = (decision: VersionDecision): readonly string[] =>
     ? []
     : decision.faults.map((fault) => ('field' in fault ? `${fault.kind} ${fault.field}` : fault.kind));
 
-describe('MC:19.3.2 where a machine is', () => {
+describe('MC:19.3.2 the place of a machine', () => {
   const moved = (values: FactValues): VersionDecision => nextVersion(last, 'move', values);
 
-  it('is said by each move, which takes it off its stand unless it names one', () => {
+  it('is stated by each move, which takes it off its stand unless it names one', () => {
     expect(moved({ location: 'Atelier' })).toEqual({
       isGranted: true,
       facts: { ...last, location: 'Atelier', standId: null },
@@ -77,7 +77,7 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
 });
 
 describe('MC:19.4.3 the technical sheet', () => {
-  it('is kept up to date by a change of its own', () => {
+  it('is updated by its own kind of change', () => {
     const technical = { cabinet: 'Upright', reelCount: 5 };
     expect(nextVersion(last, 'technicalSheet', { technical })).toEqual({
       isGranted: true,
@@ -102,7 +102,7 @@ describe('MC:19.5.1 the lid of a hopper', () => {
     expect(isOpenHopperInService({ state, technical })).toBe(expected);
   });
 
-  it('is fixed before the machine goes into service, and stays', () => {
+  it('is fixed before the machine enters service, and stays', () => {
     const stopped: MachineFacts = { ...last, ...open, state: 'outOfService' } as MachineFacts;
     const change = (from: MachineFacts, kind: MachineChangeKind, values: FactValues): readonly string[] =>
       faultsOf(nextVersion(from, kind, values));

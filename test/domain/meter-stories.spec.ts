@@ -22,7 +22,7 @@ function meterHistoryOf(story: OracleMeterHistory): MeterHistory {
 }
 
 describe('a thousand meter stories', () => {
-  it('agree with the machine that lived them, and none is guessed', () => {
+  it('agree with the simulated machine, and none is guessed', () => {
     const seen = { turnsProven: 0, withheld: 0, silentClears: 0, toldClears: 0, exact: 0, moneyExact: 0 };
     for (let seed = 1; seed <= STORIES; seed += 1) {
       const story = describeMeterHistory(seed);

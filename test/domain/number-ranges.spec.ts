@@ -22,7 +22,7 @@ describe('the ranges of machine numbers', () => {
     ['4000', false],
     ['4000-4999;', false],
     ['quatre mille', false],
-  ])('%s may be said: %s', (ranges, isValid) => {
+  ])('%s is valid input: %s', (ranges, isValid) => {
     const setting = settingNamed('machineNumberRanges');
     if (setting === undefined) throw new Error('there is no such setting');
     expect(checkSetting(setting, ranges).isValid).toBe(isValid);

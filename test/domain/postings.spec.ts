@@ -38,7 +38,7 @@ function balances(facts: DayFacts): Map<AccountRole, bigint> {
 }
 
 describe('MC:19.5.3 conveyed coins', () => {
-  it('are booked as extracted: a piece of 2.00 that did not arrive is a difference of its own, and so is one too many', () => {
+  it('are booked as extracted: a missing piece of 2.00 is a difference of its own, and so is a surplus one', () => {
     expect(conveyedDifferenceEntry(-200n)).toEqual({
       journal: 'ecarts',
       fact: 'conveyedDifference',
@@ -56,7 +56,7 @@ describe('MC:19.5.3 conveyed coins', () => {
 });
 
 describe('the entries of a day', () => {
-  it('by hand: notes 20 short, a jackpot of 200 paid 210, a fill of 50, a complement of 5', () => {
+  it('include: notes 20 short, a jackpot of 200 paid 210, a fill of 50, a complement of 5', () => {
     const sums = balances({
       ...NOTHING,
       meteredNotesMinor: 1_000n,
@@ -77,7 +77,7 @@ describe('the entries of a day', () => {
     });
   });
 
-  it('book a gain as income and a loss as expense, never one against the other', () => {
+  it('book a gain as income and a loss as expense, never netted', () => {
     const day = { ...NOTHING, meteredNotesMinor: 1_000n, countedNotesMinor: 980n, countedCoinsMinor: 30n };
     const sums = balances({ ...day, meteredCancelledMinor: 50n, paidCancelledMinor: 45n });
     expect(Object.fromEntries(sums)).toEqual({
@@ -90,7 +90,7 @@ describe('the entries of a day', () => {
     });
   });
 
-  it('credit what the bank paid to what it settled, not to the desks', () => {
+  it('credit bank payments to their debt, not to the desks', () => {
     const settled = { jackpotMinor: 150n, cancelledMinor: 0n, shortPayMinor: 0n, complementMinor: 8n };
     const day = { ...NOTHING, meteredJackpotMinor: 200n, paidJackpotMinor: 200n, paidComplementMinor: 8n };
     expect(dayEntries(day, settled).map(({ fact, lines }) => [fact, lines])).toEqual([
@@ -113,7 +113,7 @@ describe('the entries of a day', () => {
     ]);
   });
 
-  it('of nothing are none', () => {
+  it('are none for an empty day', () => {
     expect(dayEntries(NOTHING)).toEqual([]);
   });
 

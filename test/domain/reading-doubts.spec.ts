@@ -13,7 +13,7 @@ const typed = (coinInCredits: string, more: Partial<TypedReading> = {}): TypedRe
   ...more,
 });
 
-describe('counters that somebody types', () => {
+describe('typed counters', () => {
   it.each<[string, TypedReading, string | undefined]>([
     ['as they usually move', typed('1114286'), undefined],
     ['ten times that', typed('1242850'), undefined],
@@ -35,7 +35,7 @@ describe('counters that somebody types', () => {
     expect(readingDoubts(reading)[0]?.kind).toBe(kind);
   });
 
-  it('are asked with their last value, each by itself', () => {
+  it('are questioned with their last value, each separately', () => {
     const counters = { coinInCredits: '1', gamesPlayed: '2', billsCredits: '3' };
     expect(readingDoubts({ ...typed('1'), counters })).toEqual([
       { counter: 'coinInCredits', kind: 'fall', last: '1100000' },
@@ -60,7 +60,7 @@ describe('the counters around a RAM clear', () => {
     ]);
   });
 
-  it('are not compared when nothing could be read before', () => {
+  it('are not compared when none could be read before', () => {
     expect(loneCounters([{ ...of('before'), counters: null }, of('after', 'coinInCredits')])).toEqual([]);
   });
 });

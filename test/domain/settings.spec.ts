@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(setting === undefined ? undefined : checkSetting(setting, value).isValid).toBe(false);
   });
 
-  it('spell an amount and a decimal in one way', () => {
+  it('write an amount and a decimal in one form', () => {
     const amount = settingNamed('notesToleranceMinor');
     const percent = settingNamed('notesTolerancePercent');
     expect(amount && checkSetting(amount, '00100')).toEqual({ isValid: true, value: '100' });

@@ -59,7 +59,7 @@ const inSql = (sql: string, parameters: readonly unknown[]): Promise<string> =>
   doneInSql({ app, establishment: floor.establishment }, floor.people.caissier, sql, parameters);
 
 describe('the way to the count room', () => {
-  it('goes from the team to somebody else, who signs for the numbers; nothing is lost on it', async () => {
+  it('leads from the team to a receiver outside it, who signs for the numbers; no box is lost', async () => {
     const id = await floor.openDrop(['1', '2']);
     for (const machine of ['1', '2']) {
       const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
@@ -98,7 +98,7 @@ describe('the counts of a box', () => {
     id = await floor.bringIn('3', '4', '5', '9');
   });
 
-  it('MC:18: hold what its kind holds, in notes that are legal tender', async () => {
+  it('MC:18: contain only the media of its kind, in notes that are legal tender', async () => {
     expect(await count(id, 'caissier', 'B-404')).toBe('UNKNOWN_BOX');
     expect(await count(id, 'caissier', 'B-6')).toBe('BOX_NOT_TO_COUNT');
     expect(await count(id, 'caissier', 'B-3', { coins: [{ value: '1', pieces: 3 }] })).toBe('NOT_IN_THIS_CONTAINER');
@@ -110,7 +110,7 @@ describe('the counts of a box', () => {
     expect(await codeOf(who.comptable.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
   });
 
-  it('are made by two people who do not see one another’s figures, and stand when they agree', async () => {
+  it('are made by two people who cannot see each other’s figures, and are final when they agree', async () => {
     const found = {
       ...notes(10),
       scannedTickets: [
@@ -135,7 +135,7 @@ describe('the counts of a box', () => {
     });
   });
 
-  it('are made again when they differ, until two by different people agree', async () => {
+  it('are repeated when they differ, until two by different people agree', async () => {
     expect(
       await count(id, 'caissier', 'B-4', {
         notes: [
@@ -177,7 +177,7 @@ describe('the counts of a box', () => {
     expect([await standingInSql(id, 'B-3'), await standingInSql(id, 'B-4')]).toEqual([2, 4]);
   });
 
-  it('come from a count machine’s file, every bad line told at once and nothing kept', async () => {
+  it('are read from a count machine’s file, with every bad line reported at once and nothing stored', async () => {
     const head = 'box;notes_20;notes_15;coins_0.50;tickets;ticket_count\n';
     const bad = await upload(id, `${head}B-5;x;;;1,50;1\nB-404;1;;;;\nB-5;2;;;;\nB-9;;3;;;\n`);
     const { code, details } = bad.body as { code: string; details: { lines: { line: number; code: string }[] } };
@@ -200,7 +200,7 @@ describe('the counts of a box', () => {
     expect(page.boxes.map(({ box }) => box)).toEqual(['B-4', 'B-5']);
   });
 
-  it('are independent whoever writes', async () => {
+  it('are independent for any writer', async () => {
     const other = await floor.bringIn('6');
     const write = `insert into box_counts (establishment_id, drop_id, box_id, count_number, notes, coins, ticket_count,
         tickets_minor, ticket_lines, source, counted_by, counted_at)
@@ -255,7 +255,7 @@ describe('coins', () => {
     expect(await certify(dropId)).toBe('done');
   });
 
-  it('MC:19.5.2, MC:19.5.3: that are conveyed are counted at both ends, compared, and booked as taken out', async () => {
+  it('MC:19.5.2, MC:19.5.3: that are conveyed are counted at both ends, compared, and booked as extracted', async () => {
     const id = await floor.bringIn('7');
     const coins = (pieces: number) => [{ value: '2', pieces }];
     const depart = (by: Member, machine: string, pieces = 50) =>
@@ -316,7 +316,7 @@ describe('the certification', () => {
     expect(await count(id, 'caissier', 'B-8')).toBe('BOX_NOT_TO_COUNT');
   });
 
-  it('is held by the database too', async () => {
+  it('is enforced by the database too', async () => {
     const id = await floor.bringIn('11');
     const certified = `insert into drop_certifications (establishment_id, drop_id, report_number, gaming_day, notes_minor,
         tickets_minor, coins_minor, recorded_by, certified_at)
@@ -329,7 +329,7 @@ describe('the certification', () => {
     expect(await inSql(signed, [id, floor.people.comptable.personId])).not.toBe('done');
   });
 
-  it('leaves a log that holds', async () => {
+  it('leaves a log that verifies', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });

@@ -72,7 +72,7 @@ describe('MC:19.6.2: numbered boxes', () => {
     expect(await box('N-1')).toMatchObject({ place: 'machine', machine: '1', moves: [{}, { place: 'stock' }] });
   });
 
-  it('are told by place, a page at a time', async () => {
+  it('are listed by place, a page at a time', async () => {
     const page = (await who.agent.get('/boxes?place=stock&limit=2').expect(200)).body as { boxNumber: string }[];
     expect(page.map(({ boxNumber }) => boxNumber)).toEqual(['S-1', 'S-2']);
     const next = (await who.agent.get('/boxes?place=stock&limit=2&after=S-2').expect(200)).body as object[];
@@ -80,7 +80,7 @@ describe('MC:19.6.2: numbered boxes', () => {
     expect(await codeOf(who.agent.get('/boxes/N-404'))).toBe('UNKNOWN_BOX');
   });
 
-  it('are missed, found and taken out of use, each with its reason', async () => {
+  it('are reported missing, recovered and retired, each with its reason', async () => {
     const boxes = [{ box: 'N-2', container: 'billBox' }];
     await who.direction.post('/boxes', { boxes }).expect(200);
     const reason = { reason: 'tombée du chariot' };
@@ -93,7 +93,7 @@ describe('MC:19.6.2: numbered boxes', () => {
     expect(await codeOf(who.superviseur.post('/boxes/N-2/fit', { machine: '2' }))).toBe('BOX_NOT_IN_STOCK');
   });
 
-  it('go no other way, whoever writes', async () => {
+  it('take no other transition, for any writer', async () => {
     const move = `update drop_boxes set place = $3, machine_id = null
       where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`;
     expect(await inSql(move, ['B-1', 'stock'])).toBe('BOX_NOT_THERE');
@@ -124,7 +124,7 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await codeOf(who.caissier.post('/drops', {}))).toBe('FORBIDDEN');
   });
 
-  it('from people who hold a function of it now, the accountant apart', async () => {
+  it('from people who currently have a function of it, the accountant apart', async () => {
     const people = (await who.superviseur.get('/drops/people').expect(200)).body as { readonly personId: string }[];
     const ids = people.map(({ personId }) => personId);
     for (const name of ['superviseur', 'mecanicien', 'agent', 'caissier', 'changeur'] as const) {
@@ -136,7 +136,7 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await codeOf(who.mecanicien.get('/drops/people'))).toBe('FORBIDDEN');
   });
 
-  it('MC:23.2 with an agent whose oath is on file, whoever writes', async () => {
+  it('MC:23.2 with an agent whose oath is on file, for any writer', async () => {
     const { personId } = await createPerson(app.database.db, {
       roles: ['agentDeSurveillance'],
       establishment: floor.establishment.code,
@@ -153,7 +153,7 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await inSql(join, [personId])).toBe('AGENT_NOT_SWORN');
   });
 
-  it('by its supervisor, the agent saying himself that he is there', async () => {
+  it('by its supervisor, with the agent confirming their own presence', async () => {
     const { dropId, dropNumber } = (await plan(['superviseur', 'mecanicien', 'agent']).expect(200)).body as DropAnswer;
     expect(dropNumber).toBe('2');
     const open = (by: Member, body: object = { agent: floor.proofs.agent }) =>
@@ -179,7 +179,7 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await sheet(dropId)).toMatchObject({ state: 'received', attendedByName: fullName });
   });
 
-  it('or given up before, with the reason', async () => {
+  it('or cancelled beforehand, with the reason', async () => {
     const { dropId } = (await plan(['superviseur', 'mecanicien', 'agent']).expect(200)).body as DropAnswer;
     const reason = { reason: 'panne de courant' };
     expect(await codeOf(who.superviseur.post(`/drops/${dropId}/cancellation`, reason))).toBe('done');
@@ -190,7 +190,7 @@ describe('MC:23: a relève is planned and opened', () => {
     expect(await codeOf(who.agent.get(`/drops/999`))).toBe('NOT_FOUND');
   });
 
-  it('as the database holds too', async () => {
+  it('under the same rules in the database', async () => {
     const { dropId } = (await plan(['superviseur', 'mecanicien', 'caissier'], { isDuringOperation: false }).expect(200))
       .body as DropAnswer;
     const join = `insert into drop_team (establishment_id, drop_id, person_id, function, joined_at)
@@ -210,7 +210,7 @@ describe('a relève, machine by machine', () => {
     id = await floor.openDrop(['1', '2', '3', '4', '5']);
   });
 
-  it('MC:20.1: lets its team have the keys, and nobody else, until it closes', async () => {
+  it('MC:20.1: lets only its team have the keys, until it closes', async () => {
     const key = { kind: 'boxRelease', keyNumber: 'R-1' };
     const { keyId } = (await who.direction.post('/keys', key).expect(201)).body as { keyId: string };
     const give = (receiver: Member) => {
@@ -245,7 +245,7 @@ describe('a relève, machine by machine', () => {
     });
   });
 
-  it('keeps the moment of what is told later, which is of the relève', async () => {
+  it('stores the stated time of an exchange recorded later, within the relève', async () => {
     const openedAt = app.clock.now();
     app.clock.advance(20 * 60_000);
     const minutes = (after: number): string => new Date(openedAt.getTime() + after * 60_000).toISOString();
@@ -263,7 +263,7 @@ describe('a relève, machine by machine', () => {
     await who.superviseur.post(`/drops/${id}/machines/5/billBox/reversal`, undo).expect(200);
   });
 
-  it('tells a box of another machine, a box missing, a box twice, a broken seal, each with its reason', async () => {
+  it('records a box of another machine, a missing box, a box scanned twice, a broken seal, each with its reason', async () => {
     const swapped = { taken: 'B-3', put: 'S-2' };
     expect(await exchange(id, '2', swapped)).toBe('BOX_OF_ANOTHER_MACHINE');
     expect(await exchange(id, '2', { ...swapped, isOtherBoxConfirmed: true })).toBe('DROP_REASON_REQUIRED');
@@ -283,7 +283,7 @@ describe('a relève, machine by machine', () => {
     expect(await exchange(id, '5', { isSealIntact: false, reason: 'scellé rompu, boîte fermée' })).toBe('done');
   });
 
-  it('takes back what was written by mistake, as long as the boxes are where it left them', async () => {
+  it('reverses a mistaken entry, as long as the boxes are where it left them', async () => {
     const undo = (machine: string) =>
       codeOf(who.superviseur.post(`/drops/${id}/machines/${machine}/billBox/reversal`, { reason: 'mauvais appareil' }));
     expect(await undo('4')).toBe('done');
@@ -322,14 +322,14 @@ describe('a relève, machine by machine', () => {
     expect((await sheet(id)).interruptions).toMatchObject([{ reason: 'alarme incendie', interruptionNumber: 1 }]);
   });
 
-  it('takes people and machines in until it closes', async () => {
+  it('accepts people and machines until it closes', async () => {
     const add = (body: object) => codeOf(who.superviseur.post(`/drops/${id}/additions`, body));
     expect(await add({ team: [{ ...floor.member('comptable'), function: 'caissier' }] })).toBe('ACCOUNTANT_IN_DROP');
     expect(await add({ team: [floor.member('changeur')], machines: [{ machine: '6' }] })).toBe('done');
     expect(await exchange(id, '6', {}, 'changeur')).toBe('done');
   });
 
-  it('closes once every machine is done and read, or a reason stands, and the keys are back', async () => {
+  it('closes once every machine is done and read, or a reason is given, and the keys are back', async () => {
     const { lines } = await sheet(id);
     const left = lines
       .filter(({ exchangeId }) => exchangeId === null)
@@ -358,7 +358,7 @@ describe('a relève, machine by machine', () => {
 });
 
 describe('two teams', () => {
-  it('do not take the same box: of sixteen who scan it at once one has it, the others hear where it went', async () => {
+  it('do not take the same box: of sixteen simultaneous scans one succeeds, the others learn where it is', async () => {
     await floor.addMachines('20', '21', '22', '23');
     const crews = [
       ['superviseur', 'mecanicien', 'agent'],
@@ -388,7 +388,7 @@ describe('two teams', () => {
 });
 
 describe('MC:20.1.3: the compartments of money', () => {
-  it('are opened at the machines of an open relève; elsewhere it is an alarm, whoever is identified', async () => {
+  it('are opened at the machines of an open relève; elsewhere it is an alarm, even with an identified technician', async () => {
     await floor.addMachines('30', '31');
     const { code, secret } = floor.proofs.mecanicien;
     await who.mecanicien.post('/interventions/identifications', { machine: '31', code, secret }).expect(200);
@@ -425,7 +425,7 @@ describe('MC:20.1.3: the compartments of money', () => {
 });
 
 describe('the log', () => {
-  it('holds what was done, box by box', async () => {
+  it('records every act, box by box', async () => {
     await sealed(app);
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
@@ -434,7 +434,7 @@ describe('the log', () => {
 });
 
 describe('MC:23.2 a relève opened while the room is open', () => {
-  it('is one during operation, whatever was said when it was planned: an agent attends it', async () => {
+  it('is one during operation, even when planned otherwise: an agent attends it', async () => {
     await app.database.superuser.query(`
       alter table settings disable trigger require_setting_approval;
       insert into settings (establishment_id, setting_key, effective_from, revision, value)

@@ -44,7 +44,7 @@ const readers = [
 ] as const;
 
 describe('the regulator’s archive', () => {
-  it('is asked for, left, found again and downloaded by a controller', async () => {
+  it('is requested, left, reopened and downloaded by a controller', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/archive');
     await page.getByRole('heading', { level: 1, name: 'Archive d’une période' }).waitFor();
@@ -75,7 +75,7 @@ describe('the regulator’s archive', () => {
   });
 
   it.each(sampleOf(readers, 1))(
-    'is accepted from the disk (%s, %s), with what it proves',
+    'is accepted from the disk (%s, %s), with a list of the facts proved',
     async (language, size, accepted, refused) => {
       const page = await openVerifier({ language, size });
       await expectAccessible(page);
@@ -94,7 +94,7 @@ describe('the regulator’s archive', () => {
     },
   );
 
-  exhaustiveIt('is refused with reasons after one byte is changed, wherever it is', async () => {
+  exhaustiveIt('is refused with reasons when any one byte is changed', async () => {
     const page = await openVerifier();
     await page.locator('#archive').setInputFiles(archive);
     await page.getByRole('heading', { name: 'Archive acceptée' }).waitFor();

@@ -57,7 +57,7 @@ const piece = (page: Page, name: RegExp): Locator => dialogOf(page).getByRole('t
 describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
   let page: Page;
 
-  it('begins with an empty screen that says what is done first: the table, and its terms', async () => {
+  it('begins with an empty screen that names the first steps: the table, and its terms', async () => {
     page = await tablet(monaco, 'direction', '/cagnottes');
     await heading(page, 'Cagnottes');
     await page.getByText('Aucune table de jeu de cercle', { exact: true }).waitFor();
@@ -87,7 +87,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await page.getByText(/^Prélèvement 5,00.% · arrondi à 0,50.€ · .* · banque au plus 3.000,00.€$/).waitFor();
   });
 
-  it('has its book received and stamped by its keeper before the table is opened', async () => {
+  it('has its book received and stamped by its custodian before the table is opened', async () => {
     const keeper = await tablet(monaco, 'sousDirecteur', '/cagnottes/books');
     await keeper.getByText('Aucun carnet de tickets', { exact: true }).waitFor();
     await expectAccessible(keeper);
@@ -118,7 +118,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     await expectAccessible(page);
   });
 
-  it('goes through the garage, each coup in one tap', async () => {
+  it('records the garage, each coup in one tap', async () => {
     const bank = page.getByLabel('Banque', { exact: false }).first();
     await press(page, 'Banque gagne');
     await page.getByText('Un montant, par exemple 1 250,50.').waitFor();
@@ -187,7 +187,7 @@ describe('an evening of chemin de fer (MC:11.7, MC:11.8)', () => {
     expect(await fact(page, 'Total des souches')).toBe('148,50 €');
   });
 
-  it('ends with the cagnotte, once its book is verified, its difference entered', async () => {
+  it('ends with the cagnotte, once its book is verified, and its difference entered', async () => {
     await press(page, 'Ouvrir la cagnotte');
     const dialog = dialogOf(page);
     for (const [name, pieces] of [
@@ -327,7 +327,7 @@ describe('an evening of open bank (AI67:35, AI67:36)', () => {
     await expectAccessible(page);
   });
 
-  it('offers nothing to enter to who only reads', async () => {
+  it('offers a reader nothing to enter', async () => {
     const reader = await tablet(afars, 'comptable', '/cagnottes');
     await reader.getByRole('link', { name: 'Table 5, séance 1' }).click();
     await heading(reader, 'Table 5');
@@ -360,7 +360,7 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
     expect(await fact(page, 'Prélèvements')).toBe(rake);
   };
 
-  it('takes masses that are equal, and the tickets that the croupier lists', async () => {
+  it('accepts masses that are equal, and the tickets that the croupier lists', async () => {
     const [first, other] = [page.getByLabel('Masse du premier côté'), page.getByLabel('Masse de l’autre côté')];
     await first.fill('12 000');
     await other.fill('11 000');
@@ -377,7 +377,7 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
     await total(1, '600 DJF');
   });
 
-  it('proposes the next step of the chouette: auctioned, going on, put up again once, auctioned anew', async () => {
+  it('proposes the next step of the chouette: auctioned, continued, put up again once, auctioned anew', async () => {
     const next = async (step: string): Promise<void> => {
       await page.getByRole('radio', { name: step, checked: true }).waitFor();
     };
@@ -406,7 +406,7 @@ describe('an evening of écarté (AI67:38 to AI67:41)', () => {
     await expectAccessible(page);
   });
 
-  it('takes stakes by slip, and says what is given back to make the masses equal', async () => {
+  it('accepts stakes by slip, and shows the amount returned to make the masses equal', async () => {
     await page.getByText('Par fiche', { exact: true }).click();
     await press(page, 'Remettre la fiche n° 1');
     await press(page, 'Remettre la fiche n° 2');

@@ -44,8 +44,8 @@ async function typeCard(page: Page, number: string, label: string, amount: strin
 
 const FIRST_LOAD = 'Premier chargement';
 
-describe('a card', () => {
-  it('is handed out with a load, loaded, cashed and blocked at a desk; its story has every movement and no number', async () => {
+describe('a stored-value card', () => {
+  it('is handed out with a load, loaded, cashed and blocked at a desk; its history has every movement and no number', async () => {
     const number = '21555500001234';
     const caissier = await open('caissier');
     const dialog = caissier.getByRole('dialog');
@@ -113,7 +113,7 @@ describe('a card', () => {
     await expectAccessible(caissier);
   });
 
-  it('mistyped, short of what is asked, or blocked, is refused with what to do, and nothing moves', async () => {
+  it('is refused with advice when mistyped, short of the amount or blocked, and nothing moves', async () => {
     const { number, cardId } = await floor.issued(12_000);
     const caissier = await open('caissier', 'cards', { size: 'upright' });
     const dialog = caissier.getByRole('dialog');
@@ -194,7 +194,7 @@ describe('a card', () => {
       .waitFor();
   });
 
-  it('is read, and not moved, by who holds no desk; a house without cards says so', async () => {
+  it('is shown, without actions, to a user without a desk; an establishment without cards has a notice instead', async () => {
     const comptable = await open('comptable', 'cards', { language: 'en' });
     await comptable.getByRole('row').nth(1).waitFor();
     expect(await comptable.getByRole('button', { name: /^(Hand out|Load|Cash|Take)/ }).count()).toBe(0);

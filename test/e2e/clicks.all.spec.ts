@@ -42,15 +42,15 @@ async function handOf(login: string, size: 'desktop' | 'tablet'): Promise<Hand> 
   return new HandOf(page);
 }
 
-describe('the clicks that it takes', () => {
-  it('are fewer than twenty for whoever closes the waiting day', async () => {
+describe('numbers of clicks', () => {
+  it('are fewer than twenty for the closing of the pending day', async () => {
     const [accountant, direction] = [await handOf('capucine', 'desktop'), await handOf('hortense', 'desktop')];
     const counted = await closeWaitingDay(accountant, direction, demoDays[2].split('-').reverse().join('/'));
     expect(counted.reduce((sum, { tap }) => sum + tap, 0)).toBeLessThan(20);
     expect(counted.every(({ tap }) => tap > 0)).toBe(true);
   });
 
-  it('are three at most for what a supervisor does most', async () => {
+  it('are three at most for the most frequent acts of a supervisor', async () => {
     const hand = await handOf('leontine', 'tablet');
     const technician = { code: 'octave', secret: demoPassword };
     const facts = { technician, machine: '4003', slip: '4043', key: 'M-01' };

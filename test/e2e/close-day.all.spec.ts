@@ -68,7 +68,7 @@ interface Found {
 }
 
 describe('a finding', () => {
-  it('opens its calculation, whatever it is of', async () => {
+  it('opens its calculation, on any subject', async () => {
     const page = await visit.as('capucine');
     const closed: string[] = [];
     let opened = 0;
@@ -87,7 +87,7 @@ describe('a finding', () => {
     expect(opened).toBeGreaterThan(5);
   });
 
-  it('leads to the next of the list, and to its calculation; the day and the home show what it brought in', async () => {
+  it('leads to the next of the list, and to its calculation; the day and the home show its result', async () => {
     const page = await visit.as('capucine');
     await page.goto(DAY_PAGE);
     const money = page.getByRole('region', { name: 'Résultat de la journée' });
@@ -112,7 +112,7 @@ describe('a finding', () => {
 });
 
 describe('an accountant’s day', () => {
-  it('goes from the waiting day to the closed one, two people at every turn', async () => {
+  it('leads from the pending day to the closed one, with two people at every step', async () => {
     const accountant = await visit.as('capucine');
     const director = await visit.as('hortense');
     await accountant.goto('/DEMO/days');
@@ -161,7 +161,7 @@ describe('an accountant’s day', () => {
     expect(row?.state).toBe('closed');
   });
 
-  it('is refused when it is one’s own act, whatever is sent', async () => {
+  it('refuses approval of one’s own act, in every form of request', async () => {
     const director = await visit.as('hortense');
     await director.goto(DAY_PAGE);
     await director.getByRole('button', { name: 'Rouvrir la journée' }).click();
@@ -196,7 +196,7 @@ describe('an accountant’s day', () => {
 });
 
 describe('the screens of the day', () => {
-  it('stand on a tablet held either way, in the dark, in English', async () => {
+  it('fit a tablet in both orientations, in the dark theme, in English', async () => {
     for (const size of sampleOf(['upright', 'tablet'] as const, 1)) {
       const page = await visit.as('capucine', { size, language: 'en', dark: size === 'upright' });
       await page.goto('/DEMO');

@@ -25,7 +25,7 @@ async function expectFocus(page: Page, cell: string): Promise<void> {
 }
 
 describe('home', () => {
-  it('tells what waits for whom, by risk, and what is proved since when', async () => {
+  it('lists pending tasks by function and risk, and the proofs with their dates', async () => {
     const page = await visit.as('capucine');
     await page.goto('/');
     await page.getByRole('heading', { name: 'Journées à clore' }).waitFor();
@@ -41,7 +41,7 @@ describe('home', () => {
 });
 
 describe('the grid of a day', () => {
-  it('is worked by keyboard: cells, a figure, the machines after and before, and back', async () => {
+  it('is operable by keyboard: cells, a figure, the machines after and before, and back', async () => {
     const page = await visit.as('capucine');
     await openGrid(page, 'medium=notes&sort=state');
     await page.locator('[data-cell="0:0"]').focus();
@@ -81,7 +81,7 @@ describe('the grid of a day', () => {
     await expectFocus(page, '1:7');
   });
 
-  it('keeps its view in the address, and its totals in sight', async () => {
+  it('stores its view in the address, and its totals stay in sight', async () => {
     const page = await visit.as('capucine');
     await openGrid(page, 'medium=notes');
     await page.getByLabel('N° d’appareil ou de socle').fill('41');
@@ -115,7 +115,7 @@ describe('the grid of a day', () => {
     await untilOnPage(page, 'document.documentElement.scrollWidth <= innerWidth');
   });
 
-  it('is refused to nobody who reads, and offers a reader no entry', async () => {
+  it('is open to every reader, and offers a reader no entry', async () => {
     const page = await visit.as('hortense');
     await openGrid(page, 'medium=notes');
     expect(await page.getByRole('link', { name: 'Saisir la comptée' }).count()).toBe(0);
@@ -123,7 +123,7 @@ describe('the grid of a day', () => {
 });
 
 describe('the sheet of counts', () => {
-  it('takes a pasted table, shows each refused cell before sending, and saves', async () => {
+  it('accepts a pasted table, shows each refused cell before sending, and saves', async () => {
     const page = await visit.as('capucine');
     await page.goto(`${waiting}/counts`);
     await page.getByRole('table').waitFor();
@@ -147,7 +147,7 @@ describe('the sheet of counts', () => {
     await expectAccessible(page);
   });
 
-  it('corrects a count from what stands, and does not take what it cannot read for zero', async () => {
+  it('corrects a count from the stored one, and does not read an unreadable value as zero', async () => {
     const page = await visit.as('capucine');
     await page.goto(`${waiting}/counts`);
     await page.getByRole('row').filter({ hasText: '4001' }).getByRole('button', { name: 'Corriger' }).click();
@@ -168,7 +168,7 @@ describe('the sheet of counts', () => {
     await page.getByText('Correction demandée. Une autre personne doit l’approuver.').waitFor();
   });
 
-  it('leads by arrows and Enter from cell to cell, and a second count does not see the first', async () => {
+  it('moves by arrows and Enter from cell to cell, and a second count does not see the first', async () => {
     const page = await visit.as('capucine', { language: 'en', size: 'tablet' });
     await page.goto(`${waiting}/counts?sheet=second`);
     const first = page.getByLabel('Notes of €5, machine 4001');

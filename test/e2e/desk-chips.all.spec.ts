@@ -25,7 +25,7 @@ async function addKind(page: Page, medium: string, value: string): Promise<void>
   await dialog.getByRole('button', { name: 'Ajouter', exact: true }).click();
 }
 
-it('are listed by value when they are given and counted, and cash is said apart', async () => {
+it('chips are listed by value when they are given and counted, with cash separately', async () => {
   const hortense = await visit.as('hortense', { size: 'tablet' });
   await hortense.goto('/DEMO/desks');
   await hortense.getByRole('button', { name: 'Ouvrir une caisse' }).click();

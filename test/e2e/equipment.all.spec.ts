@@ -61,7 +61,7 @@ async function offered(page: Page): Promise<readonly string[]> {
 const rowOf = (page: Page, number: string): Locator =>
   page.getByRole('row').filter({ has: page.getByRole('checkbox', { name: new RegExp(`^sixain ${number}`) }) });
 
-it('is received, given to a table, controlled with 311 cards, and reported to everybody whom the text names', async () => {
+it('a set is received, given to a table, controlled with 311 cards, and reported to every recipient named in the text', async () => {
   const cartier = await open('cartier');
   await receive(cartier);
   await rowOf(cartier, 'S-1').getByText('neuf').waitFor();
@@ -117,7 +117,7 @@ async function refusedInDialog(page: Page, act: string, why: RegExp): Promise<vo
   await expectAccessible(page);
 }
 
-it('MC:1.3.1 gives a card to a set at a table, from the reserve that somebody designated', async () => {
+it('MC:1.3.1 gives a card to a set at a table, from the designated reserve', async () => {
   const [inPlay = '', blue = ''] = await received(depot, [sixain('S-3'), sixain('S-4', { colour: 'bleu' })]);
   const { who, proofs } = depot;
   await who.cartier.post(`/equipment/items/${blue}/reserve`).expect(201);
@@ -160,7 +160,7 @@ it('MC:1.3.1 gives a card to a set at a table, from the reserve that somebody de
 describe('a cylinder (MC:3.5.1)', () => {
   const row = (page: Page): Locator => page.getByRole('row').filter({ hasText: 'CY-1' });
 
-  it('is entered by the management, and checked by maintenance before an inspecteur', async () => {
+  it('is entered by the management, and checked by maintenance in the presence of an inspecteur', async () => {
     const direction = await open('direction', 'apparatus');
     const enter = async (number: string): Promise<void> => {
       await press(direction, 'Inscrire un cylindre ou une roue');
@@ -198,7 +198,7 @@ describe('a cylinder (MC:3.5.1)', () => {
     await expectAccessible(mecanicien);
   });
 
-  it('goes to another table, and out of use for good', async () => {
+  it('moves to another table, and out of use for good', async () => {
     const direction = await open('direction', 'apparatus');
     await press(direction, 'Déplacer CY-1');
     await dialogOf(direction).getByLabel('Table (facultatif)').fill('RA2');
@@ -223,7 +223,7 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
     await dialog.getByRole('textbox', { name: 'à', exact: true }).last().fill(at);
   };
 
-  it('is announced to the control service, and takes place when it was to, before witnesses', async () => {
+  it('is announced to the control service, and takes place at the announced time, before witnesses', async () => {
     const { who, annex } = depot;
     const found = bodyOf(await who.inspecteur.get('/equipment/items?number=S-1').expect(200)) as { itemId: string }[];
     const back = { items: found.map(({ itemId }) => itemId), depotId: annex };
@@ -257,7 +257,7 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
     expect(await rowOf(page, 'S-1').count()).toBe(0);
   });
 
-  it('is elsewhere before an officer, whose name the form asks for', async () => {
+  it('otherwise takes place before an officer, whose name the form requires', async () => {
     const france = await openDepot(app, 'FR');
     await received(france, [sixain('F-1')]);
     const page = await open('direction', 'destructions', france);

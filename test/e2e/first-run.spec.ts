@@ -59,7 +59,7 @@ async function fillPerson(page: Page, number: number, fullName: string): Promise
 }
 
 describe('an empty installation', () => {
-  it('becomes an establishment that works, through its screens alone', async () => {
+  it('becomes a working establishment, through its screens alone', async () => {
     const page = await visit.page();
     await page.goto('/');
     await page.getByText('Première mise en service').waitFor();

@@ -119,7 +119,7 @@ describe('an intervention', () => {
     });
   });
 
-  exhaustiveIt('is signed by the secret alone by who cannot draw', async () => {
+  exhaustiveIt('is signed by the secret alone by a technician who cannot draw', async () => {
     const page = await visit.as('leontine', tablet);
     const id = await openSheet(page, '4002');
     await page.goto(`/DEMO/interventions/${id}`);
@@ -136,8 +136,8 @@ describe('an intervention', () => {
   });
 });
 
-describe('meters that the work touches', () => {
-  exhaustiveIt('are read before and after; a cleared memory is signed by two, then the sheet', async () => {
+describe('meters touched by an intervention', () => {
+  exhaustiveIt('are read before and after; a cleared memory is signed by two people, then the sheet', async () => {
     const page = await visit.as('leontine', { size: 'upright', isKept: true });
     const { id } = await sheetStopped(page, '4006', '2026-03-16T08:45:00Z');
     await page.goto(`/DEMO/interventions/${id}`);
@@ -181,46 +181,43 @@ describe('meters that the work touches', () => {
 });
 
 describe('the envelope of a day', () => {
-  exhaustiveIt(
-    'waits for a sheet that nobody signed, which two others close; then it is made, and received',
-    async () => {
-      const page = await visit.as('leontine', { size: 'upright', isKept: true });
-      // before the closing hour: a sheet of the day that is over
-      const { id, gamingDay } = await sheetStopped(page, '4007', '2026-03-16T04:30:00Z');
-      expect(gamingDay).toBe('2026-03-15');
-      await page.goto(`/DEMO/days/${gamingDay}`);
-      await page.getByRole('link', { name: 'Enveloppe des fiches d’intervention' }).click();
-      await page.getByText('L’enveloppe ne peut pas encore se faire').waitFor();
-      await expectAccessible(page);
-      await page.getByRole('link', { name: /appareil 4007 · Octave Romarin/ }).click();
-      await page.getByRole('button', { name: 'Clore sans signature' }).click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('Pourquoi le mécanicien ne signe pas').fill('hospitalisé avant de signer');
-      await signBySecret(dialog.getByRole('group', { name: /superviseur/ }), proofOf('leontine'));
-      await signBySecret(dialog.getByRole('group', { name: /Direction/ }), proofOf('hortense'));
-      await expectAccessible(page);
-      await inDialog(page, 'Clore sans signature');
-      await page.getByText('close sans signature', { exact: true }).waitFor();
-      await page.getByText('hospitalisé avant de signer').waitFor();
-      await expectAccessible(page);
-      expect(await sheetOf(page, id)).toMatchObject({ unsignedBy: 'Léontine Figuier', confirmedBy: 'Hortense Genêt' });
-      await page.goto(`/DEMO/envelopes/${gamingDay}`);
-      await page.getByRole('button', { name: 'Faire l’enveloppe' }).click();
-      await signBySecret(dialog, proofOf('leontine'));
-      await expectAccessible(page);
-      await inDialog(page, 'Faire l’enveloppe');
-      await page.getByText('pas encore remise').waitFor();
-      await page.getByRole('button', { name: 'Signer la réception' }).click();
-      await signBySecret(dialog, proofOf('hortense'));
-      await inDialog(page, 'Signer la réception');
-      await page.getByText(/^Hortense Genêt, /).waitFor();
-      await expectAccessible(page);
-    },
-  );
+  exhaustiveIt('waits for an unsigned sheet, which two others close; then it is made, and received', async () => {
+    const page = await visit.as('leontine', { size: 'upright', isKept: true });
+    // before the closing hour: a sheet of the day that is over
+    const { id, gamingDay } = await sheetStopped(page, '4007', '2026-03-16T04:30:00Z');
+    expect(gamingDay).toBe('2026-03-15');
+    await page.goto(`/DEMO/days/${gamingDay}`);
+    await page.getByRole('link', { name: 'Enveloppe des fiches d’intervention' }).click();
+    await page.getByText('L’enveloppe ne peut pas encore se faire').waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: /appareil 4007 · Octave Romarin/ }).click();
+    await page.getByRole('button', { name: 'Clore sans signature' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pourquoi le mécanicien ne signe pas').fill('hospitalisé avant de signer');
+    await signBySecret(dialog.getByRole('group', { name: /superviseur/ }), proofOf('leontine'));
+    await signBySecret(dialog.getByRole('group', { name: /Direction/ }), proofOf('hortense'));
+    await expectAccessible(page);
+    await inDialog(page, 'Clore sans signature');
+    await page.getByText('close sans signature', { exact: true }).waitFor();
+    await page.getByText('hospitalisé avant de signer').waitFor();
+    await expectAccessible(page);
+    expect(await sheetOf(page, id)).toMatchObject({ unsignedBy: 'Léontine Figuier', confirmedBy: 'Hortense Genêt' });
+    await page.goto(`/DEMO/envelopes/${gamingDay}`);
+    await page.getByRole('button', { name: 'Faire l’enveloppe' }).click();
+    await signBySecret(dialog, proofOf('leontine'));
+    await expectAccessible(page);
+    await inDialog(page, 'Faire l’enveloppe');
+    await page.getByText('pas encore remise').waitFor();
+    await page.getByRole('button', { name: 'Signer la réception' }).click();
+    await signBySecret(dialog, proofOf('hortense'));
+    await inDialog(page, 'Signer la réception');
+    await page.getByText(/^Hortense Genêt, /).waitFor();
+    await expectAccessible(page);
+  });
 });
 
-describe('a key that comes back', () => {
-  exhaustiveIt('says to whom, and is the one whose number is read on it', async () => {
+describe('the return of a key', () => {
+  exhaustiveIt('names the recipient, and takes the key whose number is read on it', async () => {
     const direction = await visit.as('hortense');
     const made = await direction.request.post('/api/establishments/DEMO/keys', {
       headers: { 'idempotency-key': 'floor-key-that-comes-back' },
@@ -254,7 +251,7 @@ describe('a key that comes back', () => {
 });
 
 describe('an alarm', () => {
-  exhaustiveIt('shows by itself and is settled with a reason', async () => {
+  exhaustiveIt('appears by itself and is settled with a reason', async () => {
     const page = await visit.as('leontine', tablet);
     await page.goto('/DEMO/floor');
     await page.getByRole('heading', { level: 1, name: 'Salle en direct' }).waitFor();
@@ -273,9 +270,9 @@ describe('an alarm', () => {
   });
 });
 
-describe('without network', () => {
+describe('the tablet without network', () => {
   exhaustiveIt(
-    'what is written is kept through a reload and a double tap, and sent once when the network is back',
+    'queues a form through a reload and a double tap, and sends it once when the network is back',
     async () => {
       const page = await visit.anew('leontine', tablet);
       const id = await openSheet(page, machineOfItsOwn());
@@ -310,7 +307,7 @@ describe('without network', () => {
   );
 
   exhaustiveIt(
-    'what the server refuses is to be checked: put right and sent anew, or withdrawn for a reason',
+    'marks a form refused by the server for checking: it is corrected and resent, or withdrawn for a reason',
     async () => {
       const page = await visit.anew('leontine', tablet);
       const meant = machineOfItsOwn();
@@ -350,7 +347,7 @@ describe('without network', () => {
     },
   );
 
-  exhaustiveIt('words that could not come show once the network is back', async () => {
+  exhaustiveIt('shows texts that could not be loaded once the network is back', async () => {
     const page = await visit.anew('leontine', { size: 'tablet' });
     await page.goto('/DEMO/events');
     const enter = page.getByRole('button', { name: 'Saisir un événement' });
@@ -365,7 +362,7 @@ describe('without network', () => {
   });
 });
 
-describe('a label before the camera', () => {
+describe('a label in front of the camera', () => {
   const scan = (page: Page) => page.getByRole('button', { name: 'Scanner' });
   const number = (page: Page) => page.getByLabel('N° de l’appareil');
   const isFocused = 'document.activeElement === document.querySelector("[role=dialog] input")';
@@ -379,7 +376,7 @@ describe('a label before the camera', () => {
     return page;
   }
 
-  exhaustiveIt('fills the field where the browser reads no codes itself, and the camera is released', async () => {
+  exhaustiveIt('fills the field in a browser without a code reader, and the camera is released', async () => {
     const page = await openDialog();
     await scan(page).tap();
     await page.getByLabel('Image de la caméra').waitFor();
@@ -399,7 +396,7 @@ describe('a label before the camera', () => {
     expect(await page.getByLabel('Image de la caméra').count()).toBe(0);
   });
 
-  exhaustiveIt('is read beside a browser that knows other codes, and by no page that is hidden', async () => {
+  exhaustiveIt('is read in a browser that knows other codes, and by no hidden page', async () => {
     const page = await openDialog();
     const show = (state: string): Promise<unknown> =>
       page.evaluate(`Object.defineProperty(document, 'visibilityState', { value: '${state}', configurable: true });
@@ -419,7 +416,7 @@ describe('a label before the camera', () => {
     await untilReleased(page, 2);
   });
 
-  exhaustiveIt('is not needed: where no camera opens it says why, and the number is typed', async () => {
+  exhaustiveIt('is optional: without a camera the page explains why, and the number is typed', async () => {
     const page = await openDialog();
     const denied = (error: string): Promise<unknown> => page.evaluate(`camera.trouble = '${error}'`);
     await denied('NotAllowedError');

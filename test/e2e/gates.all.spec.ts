@@ -57,7 +57,7 @@ describe('every screen', () => {
     expect(unreached).toEqual([]);
   });
 
-  it.each(looks)('holds $name: policy, words, heading, no motion, and what its look asks', async (look) => {
+  it.each(looks)('passes $name: policy, texts, heading, no motion, and the checks of its look', async (look) => {
     const page = await asEverybody(visit, look);
     if (look.viewport !== undefined) await page.setViewportSize(look.viewport);
     const problems: unknown[] = [];

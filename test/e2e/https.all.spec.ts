@@ -111,7 +111,7 @@ describe('three tablets', () => {
     return context;
   };
 
-  it.each(['the first', 'the second', 'the third'])('%s signs in by https, and keeps the page', async () => {
+  it.each(['the first', 'the second', 'the third'])('%s signs in by https, and caches the page', async () => {
     const context = await open();
     const page = await context.newPage();
     const arrived = await page.goto('/');
@@ -134,7 +134,7 @@ describe('three tablets', () => {
     await context.setOffline(false);
   });
 
-  it('have each a session of their own', async () => {
+  it('have a session each', async () => {
     const sessions = await Promise.all(
       tablets.map(async (context) =>
         (await context.cookies(`${place()}/api`)).find(({ name }) => name.endsWith('session')),
@@ -145,14 +145,14 @@ describe('three tablets', () => {
 });
 
 describe('the server', () => {
-  it('is believed by the authority of the house under its name and address, and by nobody else', async () => {
+  it('is trusted under its name and address through the establishment’s certificate authority, and by no other client', async () => {
     expect((await answerTo('/api/openapi.json')).statusCode).toBe(200);
     expect((await answerTo('/api/openapi.json', { ...asTablet(), servername: '' })).statusCode).toBe(200);
     await expect(answerTo('/', { ...asTablet(), ca: undefined })).rejects.toThrow(/unable to (verify|get)/u);
     await expect(answerTo('/', { ...asTablet(), servername: 'other.casino.internal' })).rejects.toThrow('altnames');
   });
 
-  it('leads plain http to https, and takes nothing that was sent in clear', async () => {
+  it('redirects plain http to https, and accepts nothing sent in clear', async () => {
     const plain = `http://127.0.0.1:${settings['RELEVE_HTTP_PORT'] ?? ''}`;
     const led = await fetch(`${plain}/DEMO?x=1`, { redirect: 'manual' });
     expect([led.status, led.headers.get('location')]).toEqual([308, `https://127.0.0.1:${String(port())}/DEMO?x=1`]);
@@ -170,12 +170,12 @@ describe('the server', () => {
     await expect(fetch(`http://127.0.0.1:${String(port())}/`)).rejects.toThrow('fetch failed');
   });
 
-  it('speaks TLS 1.2 or later', async () => {
+  it('accepts only TLS 1.2 or later', async () => {
     const old = { ...asTablet(), maxVersion: 'TLSv1.1', minVersion: 'TLSv1', ciphers: 'ALL:@SECLEVEL=0' };
     await expect(answerTo('/', old)).rejects.toThrow(/protocol version/u);
   });
 
-  it('serves a renewed certificate without a restart, and stays with it when the next one does not hold', async () => {
+  it('serves a renewed certificate without a restart, and retains it when the next one is invalid', async () => {
     const before = await servedSerial();
     const kept = { ...asTablet(), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
     const { socket } = await answerTo('/api/openapi.json', kept);
@@ -198,7 +198,7 @@ describe('the server', () => {
     cpSync(join(folder, 'ca', 'server.key'), settings['RELEVE_TLS_KEY'] ?? '');
   });
 
-  it('does not start with a certificate that does not hold, nor in clear for other machines, and says why', async () => {
+  it('refuses to start with an invalid certificate, or in clear for other machines, and reports why', async () => {
     const wrong = await releve.run(['serve'], { ...settings, RELEVE_TLS_KEY: join(folder, 'ca', 'ca.key') });
     expect([wrong.exitCode, wrong.stdout]).toEqual([1, '']);
     expect(wrong.stderr).toContain('TLS_KEY_NOT_MATCHING : The key');

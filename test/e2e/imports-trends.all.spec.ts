@@ -31,7 +31,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
 const DAYS = 'from=2026-03-13&to=2026-03-15';
 
 describe('trends', () => {
-  it('show hold with what it is made of, exported as picture and figures', async () => {
+  it('show hold with its components, exported as picture and figures', async () => {
     const page = await visit.as('capucine');
     await page.goto(`/DEMO/trends?measure=hold&by=denomination&${DAYS}`);
     await heading(page, 'Tendances').waitFor();
@@ -59,7 +59,7 @@ describe('trends', () => {
     ).toBe('PNG');
   });
 
-  it('keep the view in the address, and its choices by keyboard', async () => {
+  it('store the view in the address, and its choices work by keyboard', async () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto(`/DEMO/trends?${DAYS}`);
     await page.getByRole('img', { name: /^Retenue — Salle/ }).waitFor();
@@ -78,7 +78,7 @@ describe('trends', () => {
 });
 
 describe('the history of a machine’s counters', () => {
-  it('is a picture with its marks, and the same in tables', async () => {
+  it('shows a picture with its marks, and the same in tables', async () => {
     const page = await visit.as('capucine', { size: 'tablet' });
     await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);
     await heading(page, 'Compteurs de l’appareil 4001').waitFor();
@@ -97,7 +97,7 @@ describe('the history of a machine’s counters', () => {
     expect(csv.startsWith('\ufeffmachine;station;counter;')).toBe(true);
   });
 
-  it('in English', async () => {
+  it('shows it in English', async () => {
     const page = await visit.as('isidore', { language: 'en' });
     await page.goto(`/DEMO/machines/4001/meters?${DAYS}`);
     await page.getByRole('img', { name: /^Coin in — Movement since the start/ }).waitFor();
@@ -123,7 +123,7 @@ describe('a screen of 320 pixels', () => {
 describe('imports', () => {
   const csv = (lines: string) => ({ name: 'totaux.csv', mimeType: 'text/csv', buffer: Buffer.from(lines) });
 
-  it('ask what a column holds when its heading is not known', async () => {
+  it('request the content of a column when its heading is unknown', async () => {
     const page = await visit.as('anatole');
     await page.goto('/DEMO/imports');
     await page.getByRole('combobox', { name: 'Contenu du fichier' }).click();
@@ -144,7 +144,7 @@ describe('imports', () => {
     await page.getByText('Le fichier a été abandonné ; rien n’a été écrit.').waitFor();
   });
 
-  it('show refused lines before anything is written, then take the mended file in', async () => {
+  it('show refused lines before anything is written, then import the corrected file', async () => {
     const page = await visit.as('anatole');
     await page.goto('/DEMO/imports');
     await heading(page, 'Imports').waitFor();

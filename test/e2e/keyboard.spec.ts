@@ -43,8 +43,8 @@ async function go(page: Page, key: string): Promise<void> {
   await page.keyboard.press(key);
 }
 
-describe('by the keyboard alone', () => {
-  it('an accountant signs in, goes where something waits, reads a figure and enters a count', async () => {
+describe('tasks by the keyboard alone', () => {
+  it('an accountant signs in, opens a pending task, reads a figure and enters a count', async () => {
     const page = await signIn('capucine');
 
     await page.keyboard.press('?');
@@ -90,7 +90,7 @@ describe('by the keyboard alone', () => {
 
 /** Runs tasks 9 and 10, and checks the focus after a dialog. */
 function findAndTake(): void {
-  it('what was opened from a menu or a button leads back there when it is closed', async () => {
+  it('a dialog opened from a menu or a button returns the focus there when it is closed', async () => {
     const page = await signIn('hortense');
     await go(page, 'm');
     await heading(page, 'Appareils');
@@ -107,7 +107,7 @@ function findAndTake(): void {
     await closeAndComeBack(page, photograph);
   });
 
-  it('a controller finds anything, and takes a document away', async () => {
+  it('a controller finds anything, and downloads a document', async () => {
     const page = await signIn('isidore');
     const processor = await page.context().newCDPSession(page);
     for (const [typed, name] of [
@@ -137,7 +137,7 @@ function closeTheDay(): void {
   let accountant: Page;
   let director: Page;
 
-  it('he reconciles and explains; another decides', async () => {
+  it('an accountant reconciles and explains; another user decides', async () => {
     accountant = await signIn('capucine');
     director = await signIn('hortense');
     await enterOn(accountant, accountant.getByRole('link', { name: '15/03/2026' }));
@@ -158,7 +158,7 @@ function closeTheDay(): void {
     await director.getByText('À décider (0)').waitFor();
   });
 
-  it('he asks for the closing; another decides, and the day is closed', async () => {
+  it('an accountant requests the closing; another user decides, and the day is closed', async () => {
     // another user's decision reaches the page after a moment
     await accountant.locator('button:enabled', { hasText: 'Demander la clôture' }).waitFor();
     await enterOn(accountant, accountant.getByRole('button', { name: 'Demander la clôture' }));

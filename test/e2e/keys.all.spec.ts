@@ -52,7 +52,7 @@ async function newBoxKey(page: Page, number: string): Promise<void> {
   await dialogOf(page).getByLabel('N° de la clé').fill(number);
 }
 
-it('names its table, one that is in use, and has a number of its own', async () => {
+it('a box key names its table, one in use, and has a number of its own', async () => {
   const page = await open('direction');
   await newBoxKey(page, 'T-1');
   await press(dialogOf(page), 'Inscrire');
@@ -76,7 +76,7 @@ it('names its table, one that is in use, and has a number of its own', async () 
   expect(await rowOf(page, 'T-1').count()).toBe(1);
 });
 
-it('of a cagnotte may go without a table', async () => {
+it('a cagnotte key may have no table', async () => {
   const page = await open('direction');
   await press(page, 'Nouvelle clé');
   await choose(dialogOf(page), 'Ce qu’elle ouvre', 'Cagnotte');
@@ -99,7 +99,7 @@ const openSession = () =>
     }),
   );
 
-it('is given during the session to who may have it, who accepts it with a code and a secret of their own', async () => {
+it('a box key is given during the session to an eligible person, who accepts it with their code and secret', async () => {
   const page = await open('caissier');
   await press(page, 'Remettre la clé T-1');
   const dialog = dialogOf(page);

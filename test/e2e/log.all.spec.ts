@@ -15,7 +15,7 @@ afterAll(async () => {
 const keyInWords = /([0-9a-f]{4} ){15}[0-9a-f]{4}/;
 
 describe('the sealed log', () => {
-  it('tells how it stands, and gives its signed heads away', async () => {
+  it('shows its state, and exports its signed heads', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/log');
     await page
@@ -36,7 +36,7 @@ describe('the sealed log', () => {
     await expectAccessible(page);
   });
 
-  it('is searched, and the search stands in the address', async () => {
+  it('is searched, and the search is stored in the address', async () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto('/DEMO/log?table=day_closings');
     await page
@@ -70,7 +70,7 @@ describe('the sealed log', () => {
     await expectAccessible(page);
   });
 
-  it('does not take the server at its word: an answer of another body is refused', async () => {
+  it('does not trust the server blindly: a response with another body is refused', async () => {
     const page = await visit.as('isidore');
     await page.route('**/log/entries/*/proof', async (route) => {
       const answer = await route.fetch();
@@ -84,7 +84,7 @@ describe('the sealed log', () => {
     await expectAccessible(page);
   });
 
-  it('is verified while one waits, and the outcome is kept', async () => {
+  it('is verified in the background, and the result is stored', async () => {
     const page = await visit.as('isidore', { size: 'upright' });
     await page.goto('/DEMO/log');
     await page.getByRole('button', { name: 'Vérifier maintenant' }).click();
@@ -98,7 +98,7 @@ describe('the sealed log', () => {
     await page.getByText('Rien d’altéré').first().waitFor();
   });
 
-  it('shows what a verification found: what happened, the machine, who could have done it and what to do', async () => {
+  it('shows each finding of a verification: what happened, the machine, who could have done it and what to do', async () => {
     const { superuser } = visit.establishment.database;
     const [machine] = await superuser.query<{ number: string; maker: string }>(
       `select machines.sbm_number as number, machines.maker from machines order by machines.machine_id limit 1`,

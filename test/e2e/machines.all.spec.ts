@@ -53,7 +53,7 @@ describe('the list of machines', () => {
 });
 
 describe('the sheet of a machine', () => {
-  it('tells the machine whole, in English too', async () => {
+  it('shows the complete machine, in English too', async () => {
     const page = await visit.as('capucine', { language: 'en', size: 'tablet' });
     await page.goto('/DEMO/machines/4001');
     await heading(page, 'Machine 4001').waitFor();
@@ -65,7 +65,7 @@ describe('the sheet of a machine', () => {
     await expectAccessible(page);
   });
 
-  it('takes a photograph, a change, and a correction of the past that a second person approves', async () => {
+  it('accepts a photograph, a change, and a correction of the past that a second person approves', async () => {
     const page = await visit.as('hortense');
     await page.goto('/DEMO/machines/4020');
     await heading(page, 'Appareil 4020').waitFor();
@@ -115,7 +115,7 @@ describe('the sheet of a machine', () => {
     await other.getByText('Demandé par Hortense Genêt, approuvé par Balthazar Cyprès', { exact: false }).waitFor();
   });
 
-  it('is begun by registering the machine', async () => {
+  it('begins with the registration of the machine', async () => {
     const page = await visit.as('hortense', { size: 'tablet' });
     await page.goto('/DEMO/new-machine');
     await heading(page, 'Inscrire un appareil').waitFor();
@@ -170,7 +170,7 @@ describe('the plan of the floor', () => {
     await heading(page, 'Appareil 4001').waitFor();
   });
 
-  it('is laid out by the Direction with the keyboard alone, and the days before keep theirs', async () => {
+  it('is laid out by the Direction with the keyboard alone, and earlier days retain theirs', async () => {
     const page = await visit.as('hortense', { size: 'tablet' });
     await page.goto('/DEMO/floor-plan?day=2026-03-15');
     await page.getByRole('button', { name: 'Disposer les socles' }).click();
@@ -200,7 +200,7 @@ describe('the plan of the floor', () => {
     await page.getByRole('button', { name: /S001 colonne 2, rang 2/ }).waitFor();
   });
 
-  it('is read in English, dark and upright, without figures for who may not see them', async () => {
+  it('is shown in English, dark and upright, without figures to users without the right', async () => {
     const page = await visit.as('octave', { language: 'en', size: 'upright', dark: true });
     await page.goto('/DEMO/floor-plan');
     await page.getByText('Your function gives no access to results', { exact: false }).waitFor();

@@ -20,8 +20,8 @@ afterAll(async () => {
   await visit.close();
 });
 
-describe('words that come late', () => {
-  it('words that failed to come while all else came are asked for again, and the page says them', async () => {
+describe('late texts', () => {
+  it('are requested again when only they failed, and then appear on the page', async () => {
     const page = await asEverybody(visit);
     let failures = 0;
     await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
@@ -34,7 +34,7 @@ describe('words that come late', () => {
     await page.context().close();
   });
 
-  it('words that never come keep no page empty: they are asked for again', async () => {
+  it('leave no page empty when they never arrive: they are requested again', async () => {
     const page = await asEverybody(visit);
     let asked = 0;
     await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
@@ -48,7 +48,7 @@ describe('words that come late', () => {
     await page.context().close();
   });
 
-  it('a page that is shown does not vanish while words of a part of it come', async () => {
+  it('do not make a visible page vanish while a part of it loads', async () => {
     const page = await asEverybody(visit);
     await page.addInitScript({
       content: `globalThis.shown = []; setInterval(() => {
@@ -71,7 +71,7 @@ describe('words that come late', () => {
 });
 
 describe('a session without network', () => {
-  it('a lock holds when the network comes back, and the server is told of it before anything is read', async () => {
+  it('stays locked when the network is back, and reports the lock to the server before any read', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();
     await page.goto('/DEMO/floor');
@@ -101,7 +101,7 @@ describe('a session without network', () => {
     await context.close();
   });
 
-  it('who leaves without network is gone when it comes back, after a reload too', async () => {
+  it('is signed out offline and stays so when the network is back, after a reload too', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();
     await page.goto('/DEMO/floor');
@@ -124,8 +124,8 @@ describe('a session without network', () => {
   });
 });
 
-describe('what a tablet says', () => {
-  it('a tablet whose clock is an hour ahead says so and proposes the time of the establishment', async () => {
+describe('a tablet on an unreliable network', () => {
+  it('reports a clock that is an hour ahead, and proposes the establishment’s time', async () => {
     const page = await visit.anew('octave', options);
     await page.context().clock.install({ time: new Date(demoNow.getTime() + HOUR_MS) });
     const machine = '4021';
@@ -146,7 +146,7 @@ describe('what a tablet says', () => {
     await page.getByText(/L’horloge de cette tablette avance de (59|6\d) minutes/).waitFor();
   });
 
-  it('what somebody said leaves the tablet with the form that carried it', async () => {
+  it('deletes typed texts once the form that contained them is sent', async () => {
     const page = await visit.anew('leontine', options);
     await page.goto('/DEMO/disputes');
     await page.getByRole('button', { name: 'Ouvrir une contestation' }).click();

@@ -89,7 +89,7 @@ async function play(tablet: Tablet, forms: number): Promise<void> {
 }
 
 describe('forms on a network that is cut at random', () => {
-  it('none is lost, none is done twice, none is overwritten, each sheet in its order', async () => {
+  it('are all recorded, none twice, none overwritten, each sheet in its order', async () => {
     const late = new Date(demoNow.getTime() + HOUR_MS);
     const tablets = [
       await tabletOf('un', await visit.anew('leontine', options), SEED, demoNow),
@@ -105,52 +105,47 @@ describe('forms on a network that is cut at random', () => {
     for (const tablet of tablets) expect(await entriesOf(tablet)).toEqual(tablet.written);
   });
 
-  exhaustiveIt(
-    'what the floor reads stays readable without network, with the time it was read, to its reader alone',
-    async () => {
-      const page = await visit.anew('leontine', options);
-      const context = page.context();
-      const readable = [
-        ['/DEMO/keys', 'Clés'],
-        ['/DEMO/boxes', 'Boîtes'],
-        ['/DEMO/interventions', 'Fiches d’intervention'],
-        ['/DEMO/drops', 'Relèves'],
-      ] as const;
-      const seen = new Map<string, string>();
-      const mainText = async (): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/gu, ' ');
-      for (const [path] of readable) {
-        await page.goto(path);
-        await page.waitForLoadState('networkidle');
-        seen.set(path, await mainText());
-      }
-      await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
-      await context.setOffline(true);
-      for (const [path] of readable) {
-        await page.goto(path);
-        await page
-          .getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/)
-          .waitFor();
-        // the page has its former content, except for the ages of things
-        const now = await mainText();
-        const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
-        expect(lines.filter((word) => !now.includes(word))).toEqual([]);
-        await expectAccessible(page);
-      }
-      await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
-      await context.setOffline(false);
-      await page.getByText(/^Cette page montre/).waitFor({ state: 'detached' });
-      await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
-      await page.getByRole('button', { name: 'Se connecter' }).waitFor();
-      const left = await page.evaluate(
-        `new Promise((done) => { const o = indexedDB.open('releve.reads'); o.onsuccess = () => {
+  exhaustiveIt('floor reads stay available without network, with their time, to their reader alone', async () => {
+    const page = await visit.anew('leontine', options);
+    const context = page.context();
+    const readable = [
+      ['/DEMO/keys', 'Clés'],
+      ['/DEMO/boxes', 'Boîtes'],
+      ['/DEMO/interventions', 'Fiches d’intervention'],
+      ['/DEMO/drops', 'Relèves'],
+    ] as const;
+    const seen = new Map<string, string>();
+    const mainText = async (): Promise<string> => (await page.locator('main').innerText()).replaceAll(/\s+/gu, ' ');
+    for (const [path] of readable) {
+      await page.goto(path);
+      await page.waitForLoadState('networkidle');
+      seen.set(path, await mainText());
+    }
+    await page.evaluate('navigator.serviceWorker.ready.then(() => null)');
+    await context.setOffline(true);
+    for (const [path] of readable) {
+      await page.goto(path);
+      await page.getByText(/^Cette page montre ce qui a été lu le 16\/03\/2026.*: il a pu changer depuis\.$/).waitFor();
+      // the page has its former content, except for the ages of things
+      const now = await mainText();
+      const lines = (seen.get(path) ?? '').split(' ').filter((word) => word.length > 3 && !/\d/.test(word));
+      expect(lines.filter((word) => !now.includes(word))).toEqual([]);
+      await expectAccessible(page);
+    }
+    await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).click();
+    await context.setOffline(false);
+    await page.getByText(/^Cette page montre/).waitFor({ state: 'detached' });
+    await page.getByRole('menuitem', { name: 'Se déconnecter' }).click();
+    await page.getByRole('button', { name: 'Se connecter' }).waitFor();
+    const left = await page.evaluate(
+      `new Promise((done) => { const o = indexedDB.open('releve.reads'); o.onsuccess = () => {
         const all = o.result.transaction('reads').objectStore('reads').getAll(); all.onsuccess = () => done(all.result.length); }; })`,
-      );
-      expect(left).toBe(0);
-      await context.close();
-    },
-  );
+    );
+    expect(left).toBe(0);
+    await context.close();
+  });
 
-  it('an act whose answer was lost is not said to be unrecorded, and sent again it is done once', async () => {
+  it('an act whose response was lost is not shown as unrecorded, and is recorded once when sent again', async () => {
     const page = await visit.anew('hortense', options);
     let losses = 0;
     await page.route('**/api/establishments/DEMO/desks', async (route) => {
@@ -200,7 +195,7 @@ describe('forms on a network that is cut at random', () => {
     it.each([
       ['sent again from its form', 'DOUTE', false],
       ['written anew in another form', 'DOUTE-2', true],
-    ])('is said to be unknown, and %s has the same key', async (_how, number, isAnew) => {
+    ])('is shown as unknown, and %s has the same key', async (_how, number, isAnew) => {
       const page = await visit.anew('hortense', options);
       const keys: string[] = [];
       await page.route('**/api/establishments/DEMO/desks', async (route) => {
@@ -228,7 +223,7 @@ describe('forms on a network that is cut at random', () => {
       await page.context().close();
     });
 
-    it('is sent by the tablet with the same key until the server knows, however often it does not', async () => {
+    it('is resent by the tablet with the same key until the server knows, through repeated uncertainty', async () => {
       const page = await visit.anew('leontine', options);
       const sheet = await openSheet(page, nextMachine());
       await page.goto(`/DEMO/interventions/${sheet}`);
@@ -266,7 +261,7 @@ describe('forms on a network that is cut at random', () => {
     });
   });
 
-  it('a form waits for the session of who wrote it', async () => {
+  it('a form waits for the session of its author', async () => {
     const page = await visit.anew('leontine', options);
     const context = page.context();
     const sheet = await openSheet(page, nextMachine());

@@ -68,7 +68,7 @@ describe('a passkey', () => {
   let page: Page;
   let device: Device;
 
-  it('is set up in place of a telephone at the first sign-in; what was cancelled is said, and leaves nothing', async () => {
+  it('is set up instead of a telephone at the first sign-in; a cancelled setup is reported, and leaves nothing', async () => {
     page = await tablet();
     device = await deviceOf(page);
     await page.goto(`${home}/ESSAI/people`);
@@ -88,7 +88,7 @@ describe('a passkey', () => {
     await heading(page, 'Personnes et droits');
   });
 
-  it('signs in with the password, and proves who one is before an act that needs it', async () => {
+  it('signs in with the password, and proves the person’s identity before an act that requires it', async () => {
     await page.context().clearCookies();
     await page.goto(`${home}/ESSAI/people`);
     await typePassword(page, 'ada');
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Retour' }).click();
   });
 
-  it('is renamed; a second is added by whoever shows the first, and removed', async () => {
+  it('is renamed; a second is added after proof by the first, and removed', async () => {
     await page.goto(`${home}/me`);
     await page.getByRole('button', { name: 'Renommer Tablette du bureau' }).click();
     await page.getByLabel('Nom de l’appareil').fill('Tablette de la caisse');
@@ -143,8 +143,8 @@ describe('a passkey', () => {
   });
 });
 
-describe('without passkeys', () => {
-  it('a page by an address, and one without https, say why, and offer the telephone', async () => {
+describe('pages without passkeys', () => {
+  it('explain why on a bare address or without https, and offer the telephone', async () => {
     const byAddress = await tablet({ dark: true });
     await byAddress.goto('/ESSAI/people');
     await typePassword(byAddress, 'bea');
@@ -154,7 +154,7 @@ describe('without passkeys', () => {
     await expectAccessible(byAddress);
   });
 
-  it('a browser that knows none says so where an account has nothing else, in English too', async () => {
+  it('explain it to an account with no other factor in a browser without passkeys, in English too', async () => {
     const old = await tablet({ language: 'en' });
     await old.addInitScript({ content: 'delete window.PublicKeyCredential' });
     await old.goto(`${home}/ESSAI/people`);

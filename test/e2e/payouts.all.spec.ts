@@ -34,7 +34,7 @@ async function otherSupervisor(options: VisitOptions): Promise<Page> {
 }
 
 describe('a jackpot', () => {
-  it('goes from the call of the machine to the paid slip, by four people, and is paid once', async () => {
+  it('passes from the call of the machine to the paid slip, by four people, and is paid once', async () => {
     const leontine = await visit.as('leontine', { size: 'tablet' });
     const event = { machine: '4003', occurredAt: '2026-03-16T08:40:00Z', code: 'handPayPending' };
     expect(await post(leontine, '/machine-events', { events: [event] })).toEqual([200, undefined]);
@@ -98,7 +98,7 @@ describe('a jackpot', () => {
     expect(await gaspard.getByRole('button', { name: /^Payer/ }).count()).toBe(0);
   });
 
-  it('shows the winner to who may see him and says why', async () => {
+  it('shows the winner to a user with the right who states a reason', async () => {
     const hortense = await visit.as('hortense', { size: 'tablet' });
     await hortense.goto('/DEMO/payouts?state=paid');
     await hortense.getByRole('region', { name: 'Bordereaux payés' }).getByRole('link').first().click();
@@ -109,7 +109,7 @@ describe('a jackpot', () => {
     await expectAccessible(hortense);
   });
 
-  it('that nobody claims leaves for the register of orphans, and no desk is asked for', async () => {
+  it('moves unclaimed to the register of orphans, without a desk', async () => {
     const gaspard = await visit.as('gaspard', { size: 'tablet' });
     const win = { machine: '4006', kind: 'jackpot', amount: '432.10', wonAt: '2026-03-16T08:45:00Z' };
     expect(await post(gaspard, '/payouts', win)).toEqual([200, undefined]);
@@ -170,8 +170,8 @@ describe('a complement and a dispute', () => {
   });
 });
 
-describe('numbers that are typed', () => {
-  it('lose no sign and no decimal, and an unusual sum is asked again', async () => {
+describe('typed numbers', () => {
+  it('lose no sign and no decimal, and an unusual sum needs a confirmation', async () => {
     const page = await visit.as('leontine', { size: 'tablet' });
     await page.goto('/DEMO/complements');
     await page.getByRole('button', { name: 'Inscrire un complément' }).click();
@@ -199,7 +199,7 @@ describe('numbers that are typed', () => {
     await expectAccessible(office);
   });
 
-  it('are asked again for a desk that is opened and for what was found, when they are unusual', async () => {
+  it('need a confirmation for the float of a desk and for a find, when unusual', async () => {
     const page = await visit.as('hortense', { size: 'tablet' });
     const dialog = page.getByRole('dialog');
     await page.goto('/DEMO/desks');
@@ -227,7 +227,7 @@ describe('numbers that are typed', () => {
 });
 
 describe('a desk and an orphan', () => {
-  it('have one who answers: handed over before him, filled once he confirms, and given back on proof', async () => {
+  it('have a responsible person: handed over before them, filled once they confirm, and given back on proof', async () => {
     const hortense = await visit.as('hortense', { size: 'tablet' });
     await hortense.goto('/DEMO/desks');
     await hortense.getByRole('button', { name: 'Ouvrir une caisse' }).click();
@@ -296,7 +296,7 @@ describe('a desk and an orphan', () => {
     await expectAccessible(gaspard);
   });
 
-  it('is counted blind, by value, and again when money moved meanwhile', async () => {
+  it('are counted blind, by value, and again when money moved meanwhile', async () => {
     const gaspard = await visit.as('gaspard', { size: 'upright' });
     const dialog = gaspard.getByRole('dialog');
     await gaspard.goto('/DEMO/desks/C1');

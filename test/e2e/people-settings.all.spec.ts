@@ -29,7 +29,7 @@ async function employ(login: string): Promise<void> {
 const head = (page: Page, name: string): Promise<void> => page.getByRole('heading', { level: 1, name }).waitFor();
 
 describe('one’s own account', () => {
-  it('sets a PIN, locks, and comes back within three seconds', async () => {
+  it('sets a PIN, locks, and unlocks within three seconds', async () => {
     const page = await visit.as('capucine');
     await page.goto('/me');
     await page.getByRole('heading', { level: 2, name: 'Code de déverrouillage' }).waitFor();
@@ -75,7 +75,7 @@ async function at(login: string, path: string, title: string, options: VisitOpti
 }
 
 describe('settings', () => {
-  it('say what is in force, why and since when; a change waits for a second person', async () => {
+  it('show the value in force, its reason and its date; a change waits for a second person', async () => {
     const page = await at('hortense', '/DEMO/settings', 'Réglages');
     const name = page.getByRole('rowheader', { name: 'Écart de billets toléré', exact: true });
     const row = page.getByRole('row').filter({ has: name });
@@ -155,7 +155,7 @@ describe('people', () => {
     await expectAccessible(page);
   });
 
-  it('are read by the direction, who changes nobody’s rights; in English, on a tablet', async () => {
+  it('are read by the direction, which changes no rights; in English, on a tablet', async () => {
     const page = await at('hortense', '/DEMO/people', 'People and rights', {
       language: 'en',
       size: 'tablet',
@@ -166,7 +166,7 @@ describe('people', () => {
   });
 });
 
-describe('what is held of one person', () => {
+describe('personal data', () => {
   const GONE = 'Ombeline Quittée';
 
   /** Creates a person who left so long ago that no record must be retained. */
@@ -181,7 +181,7 @@ describe('what is held of one person', () => {
     return personId;
   }
 
-  it('is given out as a file, and erased once a second person approves', async () => {
+  it('are exported as a file, and erased once a second person approves', async () => {
     const personId = await leave();
     const page = await at('hortense', `/DEMO/people/${personId}`, GONE);
     await page.getByRole('button', { name: 'Remettre les données' }).click();
@@ -217,7 +217,7 @@ describe('what is held of one person', () => {
     await expectAccessible(page);
   });
 
-  it('of a customer is given out, and what must be kept is not erased yet, on a tablet', async () => {
+  it('of a customer are exported, and records under retention are not erased yet, on a tablet', async () => {
     const { db } = visit.establishment.database;
     const direction = await createPerson(db, { roles: ['direction'], establishment: 'DEMO' });
     const customer = { fullName: 'Célestine Vraquebois', bornOn: '1980-05-06' };
@@ -252,7 +252,7 @@ describe('what is held of one person', () => {
     await expectAccessible(page);
   });
 
-  it('of a customer of whom nothing is known is said so, in English and the dark, on a tablet', async () => {
+  it('of an unknown customer are reported as absent, in English and the dark, on a tablet', async () => {
     const options: VisitOptions = { language: 'en', size: 'upright', dark: true };
     const page = await at('hortense', '/DEMO/exclusions', 'Exclusions', options);
     await page.getByRole('button', { name: 'Give out the data' }).click();
@@ -266,7 +266,7 @@ describe('what is held of one person', () => {
 });
 
 describe('devices', () => {
-  it('get a token, shown once, and lose it', async () => {
+  it('receive a token, shown once, and lose it', async () => {
     const page = await at('intendant', '/DEMO/devices', 'Équipements et jetons');
     await page.getByRole('button', { name: 'Nouveau jeton' }).click();
     await page.getByLabel('Nom de l’équipement').fill('concentrateur Est');
@@ -284,8 +284,8 @@ describe('devices', () => {
   });
 });
 
-describe('what others write', () => {
-  it('is read anew in place', async () => {
+describe('changes by other users', () => {
+  it('are reloaded in place', async () => {
     const page = await at('hortense', '/DEMO/settings', 'Réglages');
     const other = await at('balthazar', '/DEMO/settings', 'Réglages');
     await other.getByRole('button', { name: /^Proposer un changement\s: Appareil muet/ }).click();
@@ -297,7 +297,7 @@ describe('what others write', () => {
 });
 
 describe('search and keys', () => {
-  it('find a machine, a day, a person and a place; g and a letter go; ? tells', async () => {
+  it('find a machine, a day, a person and a page; g and a letter navigate; ? lists the keys', async () => {
     const page = await visit.as('capucine');
     await page.goto('/');
     await head(page, 'Accueil');
@@ -322,7 +322,7 @@ describe('search and keys', () => {
 });
 
 describe('the sign-in page', () => {
-  it('is in English and the dark as well, and lets the last person come back', async () => {
+  it('is available in English and in the dark, and remembers the last user', async () => {
     const page = await visit.as('anatole', { language: 'en', dark: true, size: 'upright' });
     await page.goto('/me');
     await page.getByRole('textbox', { name: /^PIN/ }).fill('730158');

@@ -32,7 +32,7 @@ const inEnglish = [
 ] as const;
 
 describe('the regulator (isidore, contrôleur)', () => {
-  it('chooses a document, its period and its language, and carries it away signed', async () => {
+  it('chooses a document, its period and its language, and downloads it signed', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/documents');
     await heading(page, 'Documents');
@@ -68,7 +68,7 @@ describe('the regulator (isidore, contrôleur)', () => {
     expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  exhaustiveIt('searches a register, puts a visa and notes an observation', async () => {
+  exhaustiveIt('searches a register, records a visa and notes an observation', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/registers');
     await heading(page, 'Registres');
@@ -96,7 +96,7 @@ describe('the regulator (isidore, contrôleur)', () => {
     await page.locator('#content').getByText('Bordereau manquant au dossier.').waitFor();
   });
 
-  exhaustiveIt('reads what replaced what, by kind of element, with who and who approved', async () => {
+  exhaustiveIt('reads each alteration, by kind of element, with its requester and its approver', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/alterations');
     await heading(page, 'Journal des modifications de données');
@@ -153,7 +153,7 @@ describe('the regulator (isidore, contrôleur)', () => {
 });
 
 describe('the accountant (capucine)', () => {
-  exhaustiveIt('asks for the reversal of an entry, and cannot mark a register', async () => {
+  exhaustiveIt('requests the reversal of an entry, and cannot mark a register', async () => {
     const page = await visit.as('capucine');
     await page.goto('/DEMO/ledger');
     await page.getByRole('button', { name: 'Contre-passer l’écriture n° 1', exact: true }).click();

@@ -72,7 +72,7 @@ describe('a relève', () => {
     await page.getByText(`Agent présent : ${names.agent}`).waitFor();
   });
 
-  it('goes from machine to machine by scanner; a swapped box is told at once, lost network changes nothing', async () => {
+  it('passes from machine to machine by scanner; a swapped box is reported at once, and a lost network changes nothing', async () => {
     const page = await open('mecanicien', '/drops');
     await page.getByRole('link', { name: /^Faire la tournée/ }).click();
     await heading(page, 'Tournée de la relève n° 1');
@@ -116,7 +116,7 @@ describe('a relève', () => {
     await first.getByText('relevé de compteurs manquant').waitFor({ state: 'detached' });
   });
 
-  it('ends, and its boxes go to somebody else, who signs for them', async () => {
+  it('ends, and its boxes are handed to another person, who signs for them', async () => {
     const page = await open('superviseur', '/drops/1');
     await press(page, 'Clore la tournée');
     await page.getByText('2 appareils sans relevé de compteurs : 2, 3').last().waitFor();
@@ -149,7 +149,7 @@ describe('its count', () => {
   }
   const box = (page: Page, number: string) => page.getByRole('article', { name: `Boîte ${number}` });
 
-  it('is made twice, blindly, and again where the two differ; a count machine’s file is one of them', async () => {
+  it('is made twice, blind, and again for differences; one of the two is a count machine’s file', async () => {
     const first = await open('caissier', '/drops', 'desktop');
     await first.getByRole('link', { name: /^Ouvrir la comptée/ }).click();
     await heading(first, 'Comptée de la relève n° 1');
@@ -189,7 +189,7 @@ describe('its count', () => {
     await box(third, 'B-1').getByText('10 × 20,00 €').waitFor();
   });
 
-  it('is certified by two who took no part, and stands in the count of the day', async () => {
+  it('is certified by two people who took no part, and appears in the count of the day', async () => {
     const page = await open('direction', '/drops/1/count', 'tablet');
     await press(page, 'Certifier la comptée');
     await prove(page, 'direction', 'Direction');

@@ -14,7 +14,7 @@ afterAll(async () => {
 const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 describe('a rule tried by the controller', () => {
-  it('answers its example, refuses what the text refuses, and names what is no input', async () => {
+  it('returns its example, enforces the text’s refusals, and names an invalid input', async () => {
     const page = await visit.as('isidore');
     await page.goto('/DEMO/rules?rule=AI67:14.1');
     await page.getByRole('button', { name: 'Essayer' }).click();
@@ -33,7 +33,7 @@ describe('a rule tried by the controller', () => {
     await page.getByText('À corriger : Minimum de la table').waitFor();
   });
 
-  it('is told a list, line by line', async () => {
+  it('accepts a list, line by line', async () => {
     const page = await visit.as('isidore', { size: 'tablet' });
     await page.goto('/DEMO/rules?rule=MC:17.1.2');
     await page.getByRole('button', { name: 'Ajouter une ligne : Remis' }).click();

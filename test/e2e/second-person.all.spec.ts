@@ -68,8 +68,8 @@ async function tokens(): Promise<bigint> {
   return row?.found ?? 0n;
 }
 
-describe('what takes a second person', () => {
-  it('is asked by one administrator and approved by another, who proves again who she is; so does whoever makes a token', async () => {
+describe('acts that need a second person', () => {
+  it('are requested by one administrator and approved by another, who proves their identity again; so does the creator of a token', async () => {
     const first = await visit.page({ size: 'tablet' });
     await begin(first, 'ada');
     await first.getByRole('button', { name: 'Inscrire une personne' }).click();

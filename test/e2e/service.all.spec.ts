@@ -47,7 +47,7 @@ async function onDuty(login: string): Promise<Page> {
 }
 
 describe('an alarm', () => {
-  it('calls by its gravity on whatever page is open, not before it was touched, nor where it is silenced', async () => {
+  it('signals its gravity on any open page, not before the first touch, nor when silenced', async () => {
     const page = await onDuty('leontine');
     const heard = ['/interventions/alarms', '/changes'].map((end) =>
       page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end)),
@@ -72,7 +72,7 @@ describe('an alarm', () => {
     await page.getByRole('menuitem', { name: 'Activer le son des alarmes graves' }).waitFor();
   });
 
-  it('calls for a key that is missing too, and counts it', async () => {
+  it('signals a missing key too, and counts it', async () => {
     const page = await onDuty('leontine');
     const heard = ['/keys/alarms', '/changes'].map((end) =>
       page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(end)),
@@ -92,7 +92,7 @@ describe('an alarm', () => {
     expect(await called(page)).toEqual({ vibrations: 1, tones: 3 });
   });
 
-  it('has its gravity in words and an icon, the gravest first', async () => {
+  it('shows its gravity as text and icon, the gravest first', async () => {
     const page = await onDuty('leontine');
     await page.goto('/DEMO/alarms');
     const cards = page.getByRole('main').getByRole('listitem');
@@ -107,7 +107,7 @@ describe('an alarm', () => {
 });
 
 describe('the menu', () => {
-  it('has what the function needs every day, and the rest below « Plus », as each person left it', async () => {
+  it('shows the daily entries of the function, and the rest below « Plus », as each person left it', async () => {
     const page = await onDuty('leontine');
     await page.goto('/DEMO');
     const menu = page.getByRole('navigation');
@@ -136,8 +136,8 @@ describe('the menu', () => {
   });
 });
 
-describe('what waits for somebody', () => {
-  it('is counted beside the entry of the menu and in the title of every page, as it changes', async () => {
+describe('pending tasks', () => {
+  it('are counted beside the menu entry and in the title of every page, as they change', async () => {
     const page = await onDuty('leontine');
     // the title counts the parts read so far: its number is known once every part has arrived
     const parts = [/interventions\/alarms/, /keys\/alarms/, /machine-events\?/, /payouts\?/].map((part) =>
@@ -156,7 +156,7 @@ describe('what waits for somebody', () => {
     expect(await seriousFindings(page)).toEqual([]);
   });
 
-  it('is first on the home, by function, and no more than the function may read', async () => {
+  it('are first on the home page, by function, within the function’s rights', async () => {
     const leontine = await onDuty('leontine');
     await leontine.goto('/DEMO');
     const hers = leontine.getByRole('region', { name: 'Mon service' });
@@ -190,7 +190,7 @@ describe('what waits for somebody', () => {
 });
 
 describe('the application', () => {
-  it('can be installed: a manifest that the browser accepts, its icons as large as it says', async () => {
+  it('can be installed: the browser accepts its manifest, and its icons have the declared sizes', async () => {
     const page = await visit.page();
     await page.goto('/');
     const address = await page.locator('link[rel="manifest"]').getAttribute('href');

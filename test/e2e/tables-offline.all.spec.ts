@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit.close());
 
-it('keeps notes changed at the table while there is no network, and enters them once', async () => {
+it('a table queues notes changed while there is no network, and enters them once', async () => {
   const page = await visit.as('eulalie', { size: 'tablet', isKept: true });
   await page.goto('/DEMO/tables');
   await page.getByRole('link', { name: 'Voir la séance de la table 70' }).click();

@@ -75,7 +75,7 @@ const entered = (page: Page, kind: string): Promise<number> =>
 describe('a session that pauses (AI67:15, as in France)', () => {
   let page: Page;
 
-  it('is counted whole: a row that was left blank and a wrong secret are refused, a second press enters nothing', async () => {
+  it('is counted completely: a blank row and a wrong secret are refused, and a second press enters nothing', async () => {
     page = await tablet(france, 'chefDeTable', '/tables');
     await page.getByRole('link', { name: 'Voir la séance de la table 1' }).click();
     await heading(page, 'Table 1');
@@ -103,7 +103,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await expectAccessible(page);
   });
 
-  it('goes on when the count agrees, else with a reason', async () => {
+  it('resumes when the count agrees, otherwise with a reason', async () => {
     await press(page, 'Rouvrir');
     const dialog = dialogOf(page);
     await count(page, five, 199);
@@ -120,7 +120,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     expect(await entered(page, 'Réouverture')).toBe(1);
   });
 
-  it('is locked with a named holder of the key, who is there when it goes on', async () => {
+  it('is locked with a named holder of the key, who is present when it resumes', async () => {
     await press(page, 'Interrompre');
     const dialog = dialogOf(page);
     await dialog.getByLabel('est enfermée dans la caisse de la table').check();
@@ -139,7 +139,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
     await page.getByText('en jeu', { exact: true }).first().waitFor();
   });
 
-  it('shows the sums that were announced, large, to whoever asks', async () => {
+  it('shows the announced sums, large, on request', async () => {
     await press(page, 'Montrer le carnet');
     const rows = dialogOf(page).getByRole('row');
     // the avance, the count of the interruption, that of the reopening; the locked amount was not announced
@@ -169,7 +169,7 @@ describe('a session that pauses (AI67:15, as in France)', () => {
 });
 
 describe('the stop of all tables (AI67:9)', () => {
-  it('is entered by the Direction, with those who were told of it, and another authorisation follows', async () => {
+  it('is entered by the Direction, with the people informed of it, and another authorisation follows', async () => {
     const page = await tablet(afars, 'direction', '/tables');
     await heading(page, 'Tables');
     await page.getByText('Aucune autorisation n’est inscrite : aucune séance ne s’ouvre.').waitFor();
@@ -204,8 +204,8 @@ describe('the stop of all tables (AI67:9)', () => {
   });
 });
 
-describe('what is fixed for the season (AI67:1), and the bon of a changeur (AI67:2)', () => {
-  it('is entered by the Direction once, in the carnet of each tableau that the special desk serves', async () => {
+describe('the season’s terms (AI67:1), and the bon of a changeur (AI67:2)', () => {
+  it('are entered by the Direction once, in the carnet of each tableau that the special desk serves', async () => {
     await openCashDesk(afars, { cashMinor: 0, chips: [chip(1000, 100), plaque(10_000, 10)] });
     await granted(afars.as.direction.post('/tables', { tableNumber: '1', game: 'boule', room: 'Salle des jeux' }));
     const page = await tablet(afars, 'direction', '/tables');
@@ -226,7 +226,7 @@ describe('what is fixed for the season (AI67:1), and the bon of a changeur (AI67
     await expectAccessible(page);
   });
 
-  it('is written by the changeur, worth the same both ways, signed by the chef de partie and the cashier', async () => {
+  it('are written by the changeur, with equal value both ways, signed by the chef de partie and the cashier', async () => {
     await openChangeurDesk(afars, 50_000);
     const changeur = await createPerson(app.database.db, {
       roles: ['changeurDeTable'],
@@ -297,8 +297,8 @@ describe('the maxima of craps (AI67:29)', () => {
   });
 });
 
-describe('a stake that nobody takes up at a table (AI67:6)', () => {
-  it('is entered with its table and what it won in chips, which the cashier receives', async () => {
+describe('an unclaimed stake at a table (AI67:6)', () => {
+  it('is entered with its table and its winnings in chips, which the cashier receives', async () => {
     const page = await tablet(france, 'superviseur', '/orphans');
     await press(page, 'Inscrire un orphelin');
     const dialog = dialogOf(page);

@@ -107,7 +107,7 @@ async function countAtTheEnd(page: Page): Promise<void> {
   await inDialog(page, 'Terminer la séance');
 }
 
-it('is opened, changes pieces by a bon of equal value, and says what it earned once it is counted', async () => {
+it('a table is opened, changes pieces by a bon of equal value, and shows its result once it is counted', async () => {
   const eulalie = await visit.as('eulalie', { size: 'tablet' });
   await openTable(eulalie);
   await expectAccessible(eulalie);

@@ -52,7 +52,7 @@ async function typeTicket(page: Page, number: string, amount: string): Promise<v
 }
 
 describe('a ticket', () => {
-  it('is cashed once by a cashier, who reads when and where when it comes again; its story is open to a supervisor', async () => {
+  it('is cashed once by a cashier, who sees when and where on a second attempt; its history is open to a supervisor', async () => {
     const { number } = await printed(12_050, { machine: undefined, kiosk: 'B-1' });
     const caissier = await open('caissier');
     const dialog = caissier.getByRole('dialog');
@@ -101,7 +101,7 @@ describe('a ticket', () => {
     await expectAccessible(superviseur);
   });
 
-  exhaustiveIt('that a machine validated off line is cashed by the written procedure alone, in two', async () => {
+  exhaustiveIt('validated off line by a machine is cashed by the written procedure alone, by two people', async () => {
     const caissier = await open('caissier', 'tickets', { size: 'upright' });
     const dialog = caissier.getByRole('dialog');
     await press(caissier, `Payer un ticket, caisse ${DESK}`);
@@ -127,7 +127,7 @@ describe('a ticket', () => {
     await caissier.getByText(/^Motif\s: Crédits et heure imprimée/).waitFor();
   });
 
-  exhaustiveIt('is sold at a desk, its number shown once, and is voided or settled by two', async () => {
+  exhaustiveIt('is sold at a desk, its number shown once, and is voided or settled by two people', async () => {
     const caissier = await open('caissier');
     const dialog = caissier.getByRole('dialog');
     await press(caissier, 'Vendre un ticket');
@@ -179,56 +179,53 @@ describe('a ticket', () => {
     await superviseur.getByRole('heading', { name: /^Rendu · / }).waitFor();
   });
 
-  exhaustiveIt(
-    'that a desk sold gives its cash back when it is voided, and one that stays in a box was paid',
-    async () => {
-      const who = await open('superviseurWhoPays');
-      const dialog = who.getByRole('dialog');
-      await press(who, 'Vendre un ticket');
-      await dialog.getByLabel('Montant').fill('35');
-      await press(dialog, 'Vendre le ticket');
-      const shown = await dialog.getByLabel('Numéro du ticket').innerText();
-      await press(dialog, 'C’est fait, fermer');
-      await dialog.waitFor({ state: 'detached' });
-      await who
-        .getByRole('row', { name: new RegExp(`•••• ${shown.slice(-4)}.*35,00`) })
-        .getByRole('link')
-        .first()
-        .click();
-      await heading(who, /^Ticket n° \d+\s: 35,00/);
-      await press(who, 'Annuler le ticket');
-      await dialog.getByText('L’argent reçu pour lui sort de votre caisse', { exact: false }).waitFor();
-      await press(dialog, 'Annuler le ticket');
-      await dialog.getByText('À remplir.').first().waitFor();
-      await dialog.getByLabel('Motif').fill('le client a changé d’avis');
-      await prove(dialog, floor.authoriser);
-      await expectAccessible(who);
-      await press(dialog, 'Annuler le ticket');
-      await dialog.waitFor({ state: 'detached' });
-      await who.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
-      const { body } = (await floor.callers.superviseurWhoPays.get('/desks')) as { body: Record<string, string>[] };
-      expect(body.find(({ deskCode }) => deskCode === 'K-superviseurWhoPays')?.['balanceMinor']).toBe('100000000');
+  exhaustiveIt('sold by a desk returns its cash when voided, and one that stays in a box was paid', async () => {
+    const who = await open('superviseurWhoPays');
+    const dialog = who.getByRole('dialog');
+    await press(who, 'Vendre un ticket');
+    await dialog.getByLabel('Montant').fill('35');
+    await press(dialog, 'Vendre le ticket');
+    const shown = await dialog.getByLabel('Numéro du ticket').innerText();
+    await press(dialog, 'C’est fait, fermer');
+    await dialog.waitFor({ state: 'detached' });
+    await who
+      .getByRole('row', { name: new RegExp(`•••• ${shown.slice(-4)}.*35,00`) })
+      .getByRole('link')
+      .first()
+      .click();
+    await heading(who, /^Ticket n° \d+\s: 35,00/);
+    await press(who, 'Annuler le ticket');
+    await dialog.getByText('L’argent reçu pour lui sort de votre caisse', { exact: false }).waitFor();
+    await press(dialog, 'Annuler le ticket');
+    await dialog.getByText('À remplir.').first().waitFor();
+    await dialog.getByLabel('Motif').fill('le client a changé d’avis');
+    await prove(dialog, floor.authoriser);
+    await expectAccessible(who);
+    await press(dialog, 'Annuler le ticket');
+    await dialog.waitFor({ state: 'detached' });
+    await who.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
+    const { body } = (await floor.callers.superviseurWhoPays.get('/desks')) as { body: Record<string, string>[] };
+    expect(body.find(({ deskCode }) => deskCode === 'K-superviseurWhoPays')?.['balanceMinor']).toBe('100000000');
 
-      const { number, ticketId } = await printed(5_500);
-      await floor.device('presentations', { machine: '4002', number });
-      visit.establishment.clock.advance(20 * 60_000);
-      const superviseur = await open('superviseur', `tickets/${ticketId}`);
-      const asked = superviseur.getByRole('dialog');
-      await press(superviseur, 'Trancher');
-      await press(asked, 'Trancher');
-      await asked.getByText('Choisissez l’un des deux.').waitFor();
-      await asked.getByRole('radio', { name: /^Dans la boîte/ }).click();
-      await asked.getByLabel('Motif').fill('il est dans la boîte');
-      await prove(asked, floor.authoriser);
-      await press(asked, 'Trancher');
-      await asked.waitFor({ state: 'detached' });
-      await superviseur.getByRole('heading', { name: /^Pris · / }).waitFor();
-      const again = await floor.cash(number, '55.00');
-      expect(again.is).toBe('TICKET_REDEEMED');
-    },
-  );
+    const { number, ticketId } = await printed(5_500);
+    await floor.device('presentations', { machine: '4002', number });
+    visit.establishment.clock.advance(20 * 60_000);
+    const superviseur = await open('superviseur', `tickets/${ticketId}`);
+    const asked = superviseur.getByRole('dialog');
+    await press(superviseur, 'Trancher');
+    await press(asked, 'Trancher');
+    await asked.getByText('Choisissez l’un des deux.').waitFor();
+    await asked.getByRole('radio', { name: /^Dans la boîte/ }).click();
+    await asked.getByLabel('Motif').fill('il est dans la boîte');
+    await prove(asked, floor.authoriser);
+    await press(asked, 'Trancher');
+    await asked.waitFor({ state: 'detached' });
+    await superviseur.getByRole('heading', { name: /^Pris · / }).waitFor();
+    const again = await floor.cash(number, '55.00');
+    expect(again.is).toBe('TICKET_REDEEMED');
+  });
 
-  exhaustiveIt('pays a slip, issued by the desk of who pays; its number is shown once', async () => {
+  exhaustiveIt('pays a slip, issued by the paying cashier’s desk; its number is shown once', async () => {
     const { superviseur, otherSuperviseur } = floor.callers;
     const win = { machine: '4001', kind: 'cancelledCredits', amount: '80', wonAt: '2026-03-01T19:40:00Z' };
     const { payoutId, requiresLevels } = (await superviseur.post('/payouts', win)).body as {
@@ -252,7 +249,7 @@ describe('a ticket', () => {
     expect(await caissier.locator('body').innerText()).not.toContain(number);
   });
 
-  exhaustiveIt('does not expire before its day, whatever the Direction wants', async () => {
+  exhaustiveIt('does not expire before its day, even if the Direction requests it', async () => {
     const direction = await open('direction');
     await press(direction, 'Constater les tickets périmés');
     const dialog = direction.getByRole('dialog');
@@ -261,7 +258,7 @@ describe('a ticket', () => {
     await dialog.getByText('Aucun ticket n’est périmé à ce jour.').waitFor();
   });
 
-  exhaustiveIt('expires after its last day, when the Direction says so, and is paid no more', async () => {
+  exhaustiveIt('expires after its last day at the Direction’s request, and is no longer paid', async () => {
     const { number, ticketId } = await printed(6_000);
     visit.establishment.clock.advance(32 * 86_400_000);
     const direction = await open('direction');

@@ -48,7 +48,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
     expect(sheet.body).toMatchObject({ movements: [{ kind: 'receipt', registerNumber: '1', volumeNumber: 1 }] });
   });
 
-  it('is refused when the same number comes twice: in one delivery, or years later', async () => {
+  it('refuses a repeated number, in one delivery or years later', async () => {
     expect(codeOf(await receive([sixain('S-3'), sixain('S-3')]))).toBe('EQUIPMENT_NUMBER_REPEATED');
     const again = await receive([sixain('S-3'), sixain('S-1')]);
     expect(again.body).toMatchObject({ code: 'EQUIPMENT_NUMBER_TAKEN', details: { numbers: 'S-1' } });
@@ -68,7 +68,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
     expect(codeOf(await receive(pieces(), more))).toBe(code);
   });
 
-  it('is made by those who handle cards', async () => {
+  it('requires a function that handles cards', async () => {
     for (const name of ['controleur', 'comptable', 'superviseur', 'direction', 'chefDeTable'] as const) {
       expect(codeOf(await receive([sixain('S-9')], {}, name))).toBe('FORBIDDEN');
     }
@@ -77,7 +77,7 @@ describe('MC:1.0.1 a delivery of cards', () => {
 });
 
 describe('MC:1.0.3 the register', () => {
-  it('takes no entry before its volume is numbered and initialled', async () => {
+  it('accepts no entry before its volume is numbered and initialled', async () => {
     const other = await openDepot(app, 'MC', { isParaphed: false });
     const bring = (number: string) =>
       other.who.cartier.post('/equipment/receipts', delivery(other.makers.cards, [sixain(number)]));
@@ -99,7 +99,7 @@ describe('MC:1.0.3 the register', () => {
     expect(codeOf(await bring('S-2'))).toBe('REGISTER_NOT_PARAPHED');
   });
 
-  it('is seen by the controller, who puts a visa on it', async () => {
+  it('is visible to the controller, who gives a visa', async () => {
     const visa = await depot.who.controleur.post('/registers/equipmentCards/visas', { upToNumber: '2' });
     expect([visa.status, visa.body]).toEqual([201, expect.anything()]);
     expect(codeOf(await depot.who.cartier.post('/registers/equipmentCards/visas', { upToNumber: '2' }))).toBe(
@@ -110,7 +110,7 @@ describe('MC:1.0.3 the register', () => {
 
 const PARAPH = { paraphedOn: '2026-02-10', paraphedBy: 'Le Commissaire du Gouvernement' };
 
-describe('a set that goes to a table', () => {
+describe('a set allocated to a table', () => {
   let item: string;
   beforeAll(async () => {
     const [found] = bodyOf(await depot.who.cartier.get('/equipment/items?number=S-1').expect(200)) as {
@@ -119,7 +119,7 @@ describe('a set that goes to a table', () => {
     item = found?.itemId ?? '';
   });
 
-  it('is received by somebody else, who proves it', async () => {
+  it('is received by a second person, identified by their secret', async () => {
     const wrong = { items: [item], table: 'BJ1', signer: { ...depot.proofs.chefDeTable, secret: '000000' } };
     expect(codeOf(await depot.who.cartier.post('/equipment/allocations', wrong))).toBe('IDENTITY_REFUSED');
     expect(codeOf(await give([item], 'BJ1', 'comptable'))).toBe('FUNCTION_NOT_HELD');
@@ -137,7 +137,7 @@ describe('a set that goes to a table', () => {
     });
   });
 
-  it('is at one table: another is refused it, and the refusal says where it is', async () => {
+  it('is at one table: a second allocation is refused, with its present place', async () => {
     const again = await give([item], 'BJ2');
     expect(again.body).toMatchObject({ code: 'EQUIPMENT_AT_TABLE', details: { number: 'S-1', table: 'BJ1' } });
     const moved = await depot.who.cartier.post('/equipment/moves', { items: [item], depotId: depot.annex });
@@ -184,7 +184,7 @@ describe('a set that goes to a table', () => {
     await takeBack([item]);
   });
 
-  it('MC:1.4.2 with a card missing is an alert: told to whom the text names, and not given out until it is closed', async () => {
+  it('MC:1.4.2 is an alert with a card missing: parties are notified, and no allocation follows until it is closed', async () => {
     app.clock.set(new Date('2026-03-02T12:00:30Z'));
     const found = await control(item, 'endOfSession', { counted: 311 }).expect(201);
     expect(found.body).toMatchObject({
@@ -222,7 +222,7 @@ describe('a set that goes to a table', () => {
     await give([item], 'BJ1').expect(201);
   });
 
-  it('MC:1.3.1 has a damaged card exchanged by an inspecteur, from the reserve, which falls short without an alert', async () => {
+  it('MC:1.3.1 has a damaged card exchanged by an inspecteur, from the reserve, which is then short without an alert', async () => {
     const [kept = '', other = ''] = await received(depot, [sixain('R-1'), sixain('R-2', { colour: 'bleu' })]);
     const exchange = (by: Name, body: object = {}) =>
       depot.who[by].post('/equipment/exchanges', { item, reserve: kept, card: 'dame de pique', ...body });
@@ -239,13 +239,13 @@ describe('a set that goes to a table', () => {
     expect((await control(kept, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
   });
 
-  it('worn or damaged is out of use until it is destroyed', async () => {
+  it('is out of use until its destruction when worn or damaged', async () => {
     await takeBack([item]);
     await control(item, 'endOfSession', { isWorn: true }).expect(201);
     expect(codeOf(await give([item], 'BJ1'))).toBe('SET_WITHDRAWN');
   });
 
-  it('only cards are counted', async () => {
+  it('is counted only when it consists of cards', async () => {
     const [dieId = ''] = await received(depot, [die('D-1')]);
     expect(codeOf(await control(dieId, 'first'))).toBe('NOT_CARDS');
     expect(codeOf(await give([dieId, item], 'BJ1'))).toBe('ALLOCATION_MIXED');
@@ -254,7 +254,7 @@ describe('a set that goes to a table', () => {
 });
 
 describe('MC:1.1.1 and MC09:1.1 the end of cards', () => {
-  it('is told to the control service before, under the Direction, once', async () => {
+  it('is announced to the control service before, under the Direction, once', async () => {
     const [first, reserve] = (
       bodyOf(await depot.who.cartier.get('/equipment/items?book=cards').expect(200)) as {
         itemId: string;

@@ -38,7 +38,7 @@ describe('dice in Monaco', () => {
     depot = await openDepot(app);
   });
 
-  it('MC:2.1 come in with their number and the establishment’s mark', async () => {
+  it('MC:2.1 arrive with their number and the establishment’s mark', async () => {
     const bring = (pieces: readonly object[]) =>
       depot.who.cartier.post('/equipment/receipts', delivery(depot.makers.dice, pieces));
     expect(codeOf(await bring([die('D-1', { mark: '' })]))).toBe('DICE_WITHOUT_MARK');
@@ -80,7 +80,7 @@ describe('dice in Monaco', () => {
     await takeBack(depot, five);
   });
 
-  it('MC:2.2 that were in play are never given out again, days later either', async () => {
+  it('MC:2.2 are never allocated again once in play, even days later', async () => {
     onDay(9);
     const refused = await give(depot, [...items.slice(0, 1), ...items.slice(5, 9)], 'sousDirecteur');
     expect(refused.body).toMatchObject({ code: 'DICE_NOT_NEW', details: { numbers: 'D-1 SBM' } });
@@ -136,7 +136,7 @@ describe.each<[JurisdictionCode, string, number]>([
     await app.database.superuser.query('delete from sign_in_throttles');
   });
 
-  it('are received once somebody of the direction holds the key (AI67:4.2)', async () => {
+  it('are received once a member of the direction holds the key (AI67:4.2)', async () => {
     const bring = () =>
       depot.who.cartier.post('/equipment/receipts', delivery(depot.makers.dice, numbered('D', 2 * due)));
     const key = (receiver: Name, of = depot.principal) =>
@@ -192,7 +192,7 @@ describe.each<[JurisdictionCode, string, number]>([
     expect(goods).toContain(served);
   });
 
-  it('are destroyed before an officer, who puts a visa', async () => {
+  it('are destroyed before an officer, who gives a visa', async () => {
     const notice = {
       book: 'dice',
       method: 'destruction',
@@ -210,7 +210,7 @@ describe.each<[JurisdictionCode, string, number]>([
 });
 
 describe('MC:3.5.1 equipment of a table', () => {
-  it('is checked before each session by maintenance, before an inspecteur; one that fails is not in service', async () => {
+  it('is checked before each session by maintenance, before an inspecteur, and is out of service after a failed check', async () => {
     onDay(2);
     const depot = await openDepot(app);
     const enter = (body: object) => depot.who.direction.post('/equipment/apparatus', body);

@@ -34,7 +34,7 @@ const act = fc.record({
 });
 
 describe('MC:1.0.2 the stock', () => {
-  it('is, of each depot and at each instant, what went in less what left, whatever is tried', async () => {
+  it('equals, for each depot and instant, the arrivals minus the departures, after random acts', async () => {
     let number = 0;
     let minute = 0;
     const items: string[] = [];
@@ -88,7 +88,7 @@ describe('MC:1.0.2 the stock', () => {
 });
 
 describe('a movement', () => {
-  it('is of one depot to another, and of a depot that is there', async () => {
+  it('requires two different depots that exist', async () => {
     const [item = ''] = await received(depot, [sixain('M-1')]);
     const move = (depotId: string, items = [item]) => depot.who.cartier.post('/equipment/moves', { items, depotId });
     expect(codeOf(await move('999'))).toBe('NOT_FOUND');
@@ -98,7 +98,7 @@ describe('a movement', () => {
     expect((await move(depot.annex).expect(201)).body).toMatchObject([{ depot: 'Salle Europe', movementNumber: 2 }]);
   });
 
-  it('follows the last one of its piece, whoever writes it', async () => {
+  it('follows the last one of its piece, for every writer', async () => {
     const [item = ''] = await received(depot, [sixain('M-2')]);
     const write = (number: number, from: string, minute = 59) =>
       acting(app, depot.establishment, (tx) =>
@@ -135,8 +135,8 @@ describe('a movement', () => {
   });
 });
 
-describe('what is furnished', () => {
-  it('has one principal depot, and each name once', async () => {
+describe('depots and furnishings', () => {
+  it('have one principal depot and unique names', async () => {
     const open = (kind: string, name: string) =>
       depot.who.direction.post('/equipment/depots', { kind, name, room: 'Sous-sol' });
     expect(codeOf(await open('principal', 'Autre'))).toBe('PRINCIPAL_DEPOT_EXISTS');
@@ -150,7 +150,7 @@ describe('what is furnished', () => {
     }
   });
 
-  it('is all in the sealed log', async () => {
+  it('are entirely in the sealed log', async () => {
     await sealed(app);
     const { establishmentId } = depot.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });

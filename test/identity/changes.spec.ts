@@ -46,7 +46,7 @@ const write = (establishmentId: number, day: string | null): Promise<void> =>
   });
 
 describe('the stream of changes', () => {
-  test('tells tables and days of what is written here, and nothing of another establishment', async () => {
+  test('reports the tables and days written here, and nothing from another establishment', async () => {
     const stream = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
@@ -62,7 +62,7 @@ describe('the stream of changes', () => {
     stream.close();
   });
 
-  test('goes on from where the reader was, and from the beginning of what he cannot know', async () => {
+  test('resumes from the reader’s position, and restarts for an unknown position', async () => {
     const before = await openStream('/establishments/MC-ONE/changes', bearer(comptable));
     const { id = '' } = (await before.next()) ?? {};
     before.close();
@@ -83,7 +83,7 @@ describe('the stream of changes', () => {
     strange.close();
   });
 
-  test('is closed to other establishments and to nobody', async () => {
+  test('is refused to other establishments and to anonymous callers', async () => {
     expect(await ask(t, 'GET /establishments/DJ-TWO/changes', { token: comptable.token })).toMatchObject({
       status: 403,
       body: { code: 'OTHER_ESTABLISHMENT' },
@@ -91,7 +91,7 @@ describe('the stream of changes', () => {
     expect((await ask(t, 'GET /establishments/MC-ONE/changes')).status).toBe(401);
   });
 
-  test('ends when the right to read the establishment is taken away', async () => {
+  test('ends when the permission to read the establishment is removed', async () => {
     const { token, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
     // entering a person is a change too, until it is sealed
     await sealed(t);
@@ -106,7 +106,7 @@ describe('the stream of changes', () => {
     expect(await stream.next()).toBeNull();
   });
 
-  test('does not go on for a reader who left while it was opened', async () => {
+  test('stops for a reader who disconnects while it is being opened', async () => {
     const beats = jest.spyOn(globalThis, 'setInterval');
     const hasLeft = new Promise<void>((done) => {
       t.app.getHttpServer().once('request', (_request: unknown, answer: ServerResponse) => answer.once('close', done));
@@ -127,7 +127,7 @@ describe('the stream of changes', () => {
     stays.close();
   });
 
-  test('an open stream does not keep its session awake: it ends when the session locks', async () => {
+  test('does not extend its session: it ends when the session locks', async () => {
     const { cookie, personId } = await createPerson(t.database.db, { roles: ['changeur'], establishment: 'MC-ONE' });
     await sealed(t);
     const stream = await openStream('/establishments/MC-ONE/changes', { cookie });

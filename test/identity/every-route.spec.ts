@@ -122,12 +122,12 @@ async function otherwise(caller: Caller, establishment: 'MC-ONE' | typeof OTHER)
 }
 
 describe('every route of the product, for every function', () => {
-  it('lets in whom it declares and nobody else, in his own establishment', async () => {
+  it('admits exactly the callers it declares in their own establishment', async () => {
     expect(doors.length).toBeGreaterThan(150);
     for (const caller of callers) expect(await otherwise(caller, 'MC-ONE')).toEqual([]);
   });
 
-  it('lets nobody into another establishment, but an administrateur of the operator for what he holds', async () => {
+  it('admits no caller to another establishment, except an administrator of the operator with their permissions', async () => {
     for (const caller of callers) expect(await otherwise(caller, OTHER)).toEqual([]);
   });
 });

@@ -53,7 +53,7 @@ const reopening = (by: TestPerson): Promise<bigint> =>
   });
 
 describe('deciding and giving rights', () => {
-  test('need a proof of the last minutes: at the sign-in, or again with the password or the PIN', async () => {
+  test('requires a recent proof: at the sign-in, or renewed with the password or the PIN', async () => {
     const cookie = await signedIn(admin);
     const { personId } = await createPerson(t.database.db, { roles: ['caissier'], establishment: 'MC-ONE' });
     const give = (): Promise<Answer> =>
@@ -83,7 +83,7 @@ describe('deciding and giving rights', () => {
     expect((await give()).body).toMatchObject({ code: 'GRANT_ALREADY_HELD' });
   });
 
-  test('guessing the proof is slowed as signing in is', async () => {
+  test('slows guesses at the proof like guesses at sign-in', async () => {
     const cookie = await signedIn(admin);
     const codes: unknown[] = [];
     for (let guess = 0; guess < 6; guess += 1) codes.push((await prove(cookie, `wrong ${guess} wrong`)).body);
@@ -91,7 +91,7 @@ describe('deciding and giving rights', () => {
     expect(codes.at(-1)).toMatchObject({ code: 'SIGN_IN_THROTTLED' });
   });
 
-  test('are nothing for a token, whatever its person holds', async () => {
+  test('is refused to a token, regardless of its person’s functions', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const asked = await reopening(accountant);
     const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
@@ -102,7 +102,7 @@ describe('deciding and giving rights', () => {
     expect((await ask(t, 'POST /sessions/current/proof', byToken)).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  test('an approval needs it too, of whoever signed in long ago', async () => {
+  test('requires a new proof for an approval after an old sign-in', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const cookie = await signedIn(direction);
     const asked = await reopening(accountant);
@@ -176,7 +176,7 @@ describe('approving, granting and enrolling', () => {
     ['ending a function', ({ grantId }) => [`POST ${here}/grants/${grantId}/end`, { reason }]],
     ['a device’s token', () => [`POST ${here}/tokens`, token(['readings.ingest'])]],
     ['a script’s token', () => [`POST ${here}/own-tokens`, token(['people.read'])]],
-  ])('%s needs a proof of the last minutes, and is done with the same key once it is given', async (_what, of) => {
+  ])('%s needs a recent proof, and succeeds with the same key once it is given', async (_what, of) => {
     const given = of(await target());
     const [cookie = ''] = await provedLongAgo(admin);
     const [line, body] = given;
@@ -201,7 +201,7 @@ describe('approving, granting and enrolling', () => {
       (select count(*) from role_grants) as grants, (select count(*) from api_tokens) as tokens,
       (select count(*) from role_grants where role_grants.held_until is not null) as ended`);
 
-  test('is asked of every route that writes with such a right, but of those that give nothing', async () => {
+  test('every route that writes with such a permission requires a recent proof, except those that give nothing', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const cookies = await provedLongAgo(direction, admin);
     const open: string[] = [];
@@ -234,7 +234,7 @@ describe('a request', () => {
     return { requestId, grantId: (grants.body as { grantId: string }[])[0]?.grantId ?? '' };
   }
 
-  test('ends with the function of its author, at once, and says why', async () => {
+  test('ends at once with its author’s function, and states the reason', async () => {
     const { requestId, grantId } = await asks();
     expect(await state(requestId)).toMatchObject({ decision: null });
     const end = await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
@@ -245,7 +245,7 @@ describe('a request', () => {
     expect(await state(requestId)).toMatchObject(ended);
   });
 
-  test('of a function that ended by itself is not approved: it is withdrawn then', async () => {
+  test('of a function that expired is withdrawn instead of approved', async () => {
     const { requestId, grantId } = await asks();
     const heldUntil = new Date(t.clock.now().getTime() + minute).toISOString();
     await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {

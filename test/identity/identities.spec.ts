@@ -56,8 +56,8 @@ const badge = (line: string, body?: unknown) =>
     ...(body === undefined ? {} : { body }),
   });
 
-describe('somebody identifies himself', () => {
-  test('by his login and his password or PIN, in the establishment where he holds the function', async () => {
+describe('identification of a person', () => {
+  test('accepts the login and the password or PIN, in the establishment of the function', async () => {
     expect(await prove('Theodule ', password)).toMatchObject({ personId: technician, fullName: 'Théodule Fictif' });
     expect(await prove('theodule', pin)).toMatchObject({ roles: ['mecanicien'] });
     await expect(prove('theodule', password, two)).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
@@ -66,7 +66,7 @@ describe('somebody identifies himself', () => {
     ).rejects.toMatchObject({ code: 'FUNCTION_NOT_HELD' });
   });
 
-  test('with a wrong secret or an unknown name is refused in the same words, and slowed with his own sign-in', async () => {
+  test('refuses a wrong secret and an unknown name in the same words, and throttles them with the person’s sign-in', async () => {
     await expect(prove('theodule', '481927')).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
     await expect(prove('nobody', pin)).rejects.toMatchObject({ code: 'IDENTITY_REFUSED' });
     const again = (): Promise<unknown> => prove('theodule', '481927').catch((error: unknown) => error);
@@ -90,7 +90,7 @@ describe('somebody identifies himself', () => {
 describe('a badge', () => {
   const code = '04A2249B1C5E80';
 
-  test('names its bearer until it is taken back; it is one person’s, and never one’s own', async () => {
+  test('names its bearer until it is revoked; it belongs to one person, and is never issued to oneself', async () => {
     const issued = await badge('POST', { personId: technician.toString(), code });
     expect(issued).toMatchObject({ status: 201, body: { fullName: 'Théodule Fictif', revokedAt: null } });
     const { badgeId } = issued.body as { badgeId: string };
@@ -110,7 +110,7 @@ describe('a badge', () => {
     expect((await badge('GET')).body).toMatchObject([{ badgeId, revokedAt: expect.any(String) as unknown }]);
   });
 
-  test('and the PIN are needed together: neither does with something else, and neither signs in', async () => {
+  test('works only together with the PIN, and neither of them signs in', async () => {
     const own = 'F00D-77';
     const other = await createPerson(t.database.db, { roles: ['mecanicien'], establishment: 'MC-ONE' });
     await t.database.db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('a badge', () => {
     await expect(prove(own, pin)).rejects.toMatchObject({ code: 'SIGN_IN_BLOCKED' });
   });
 
-  test('is in the database as a digest alone', async () => {
+  test('is stored only as a digest', async () => {
     const rows = await t.database.superuser.query(
       `select count(*)::integer as found from log_entries where log_entries.body like '%${code}%'`,
     );

@@ -36,8 +36,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-describe('a person of one house', () => {
-  test.each(sampleOf(roles, 6))('who is %s reads the name of nobody of another', async (role) => {
+describe('a person of one establishment', () => {
+  test.each(sampleOf(roles, 6))('as %s reads no name of another establishment', async (role) => {
     const { cookie } = await createPerson(t.database.db, {
       roles: [role],
       establishment: 'MC-ONE',
@@ -72,7 +72,7 @@ describe('a person of one house', () => {
     expect(read).toBeGreaterThan(5);
   });
 
-  test('sees whoever is of their own house, of the operator, of no house yet, or of a house where they work too', async () => {
+  test('sees people of their own establishment, of the operator, of no establishment yet, and of another one where they also work', async () => {
     const { db, superuser } = t.database;
     const here = await createPerson(db, { roles: ['direction'], establishment: 'MC-ONE', fullName: 'Ici Aussi' });
     await createPerson(db, { roles: ['administrateur'], establishment: 'OPERATOR', fullName: 'Opérateur' });

@@ -128,11 +128,11 @@ async function challengeToProve(cookie: string): Promise<string> {
 
 const refused = (code: string, status = 403): object => ({ status, body: { code } });
 
-describe('the site that a passkey is bound to', () => {
+describe('the site of a passkey', () => {
   const site = (protocol: string, host: string): unknown =>
     siteOf({ protocol, get: ((name: string) => (name === 'host' ? host : undefined)) as never });
 
-  test('is the name of the server and its origin, by https or on this machine', () => {
+  test('is the name of the server and its origin, over https or on this machine', () => {
     expect(site('https', 'releve.casino.internal')).toEqual({
       origin: 'https://releve.casino.internal',
       rpId: 'releve.casino.internal',
@@ -155,7 +155,7 @@ describe('the site that a passkey is bound to', () => {
     expect(site(protocol, host)).toBeNull();
   });
 
-  test('and where there is none, nothing begins', async () => {
+  test('is required: without one, no passkey operation begins', async () => {
     const known = await person();
     const { cookie } = await signIn(known);
     const host = `127.0.0.1:${new URL(t.url).port}`;
@@ -221,7 +221,7 @@ describe('a passkey', () => {
     });
   });
 
-  test('lets nobody in with a wrong password, and says nothing of who has one', async () => {
+  test('refuses a sign-in with a wrong password, and does not reveal its existence', async () => {
     const known = await person();
     const { device } = await withPasskey(known);
     const challenge = await challengeToSignIn(known);
@@ -238,7 +238,7 @@ describe('a passkey', () => {
     expect(none).toMatchObject(refused('PASSKEY_NONE_HERE', 409));
   });
 
-  test('of several has each its name; they are renamed and removed, the last one not where a function needs it', async () => {
+  test('has its own name among several, can be renamed and removed, except the last one that a function requires', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     const second = new Authenticator();
@@ -267,7 +267,7 @@ describe('a passkey', () => {
     expect((await ask('GET /sessions/current', { cookie: before.cookie })).body).toMatchObject({ secondFactor: 'set' });
   });
 
-  test('of somebody whose function needs none is removed to the last', async () => {
+  test('can be the last one removed when its owner’s functions need none', async () => {
     const known = await person('caissier');
     const { cookie } = await withPasskey(known);
     const [{ passkeyId }] = (await ask('GET /second-factor', { cookie })).body['passkeys'] as [{ passkeyId: string }];
@@ -275,7 +275,7 @@ describe('a passkey', () => {
     expect(await signIn(known)).toMatchObject({ status: 201, body: { secondFactor: 'none' } });
   });
 
-  test('two removals at once leave one factor', async () => {
+  test('remains as one factor after two simultaneous removals', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     await enrol(cookie, new Authenticator(), 'Autre', { passkey: device.get(said(await challengeToProve(cookie))) });
@@ -296,7 +296,7 @@ describe('a passkey', () => {
   });
 });
 
-describe('beside a telephone', () => {
+describe('a passkey beside a telephone', () => {
   const codeOf = (secret: string): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: t.clock.now().getTime() });
 
@@ -308,7 +308,7 @@ describe('beside a telephone', () => {
     return { cookie, secret };
   }
 
-  test('one is added by whoever shows the code, not by whoever found the session open', async () => {
+  test('is added with the telephone’s code, and not with an open session alone', async () => {
     const known = await person();
     const { cookie, secret } = await withTelephone(known);
     expect(await ask('POST /passkeys/challenge', { cookie, body: {} })).toMatchObject({
@@ -326,7 +326,7 @@ describe('beside a telephone', () => {
     expect((await signIn(known, { passkey })).status).toBe(201);
   });
 
-  test('guessing that code is slowed as signing in is', async () => {
+  test('slows guesses at that code like guesses at sign-in', async () => {
     const known = await person();
     const { cookie } = await withTelephone(known);
     const codes: unknown[] = [];
@@ -335,7 +335,7 @@ describe('beside a telephone', () => {
     expect(codes.at(-1)).toBe('SIGN_IN_THROTTLED');
   });
 
-  test('a telephone is added by whoever shows the passkey', async () => {
+  test('authorises adding a telephone', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     expect(await ask('POST /second-factor', { cookie })).toMatchObject(refused('FACTOR_PROOF_NEEDED'));
@@ -373,7 +373,7 @@ describe('a fresh proof', () => {
       expect(await ask(line, { cookie, body: neither })).toMatchObject(refused('INVALID_INPUT', 422));
   });
 
-  test('is nothing that a session may carry to another, nor a sign-in to a proof', async () => {
+  test('is bound to its session, and a sign-in challenge cannot serve as a proof', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     const other = (await signIn(known, { passkey: device.get(said(await challengeToSignIn(known))) })).cookie;
@@ -387,7 +387,7 @@ describe('a fresh proof', () => {
   });
 });
 
-describe('whoever attacks', () => {
+describe('an attack on a passkey', () => {
   let known: Known;
   let device: Authenticator;
   beforeAll(async () => {
@@ -455,7 +455,7 @@ describe('whoever attacks', () => {
     expect((await signIn(known, { passkey: own })).status).toBe(201);
   });
 
-  test('replays what was signed is refused, one at a time and two at once', async () => {
+  test('by replaying a signature is refused, one at a time and two at once', async () => {
     const passkey = device.get(said(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey })).status).toBe(201);
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
@@ -464,27 +464,27 @@ describe('whoever attacks', () => {
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
   });
 
-  test('uses a challenge that was refused once is refused', async () => {
+  test('with a challenge already refused is refused', async () => {
     const challenge = await challengeToSignIn(known);
     await signIn(known, { passkey: device.get({ ...said(challenge), isUserVerified: false }) });
     const passkey = device.get(said(challenge));
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
-  test('takes the challenge of another account is refused', async () => {
+  test('with the challenge of another account is refused', async () => {
     const other = await person();
     await withPasskey(other);
     const passkey = device.get(said(await challengeToSignIn(other)));
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
-  test('comes after five minutes is refused', async () => {
+  test('after five minutes is refused', async () => {
     const passkey = device.get(said(await challengeToSignIn(known)));
     t.clock.advance(5 * minute);
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
-  test('guesses is slowed; a device that is put away in between costs its owner nothing', async () => {
+  test('by guessing is slowed; a cancelled device prompt in between costs its owner nothing', async () => {
     for (let cancelled = 0; cancelled < 8; cancelled += 1) await challengeToSignIn(known);
     const own = device.get(said(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey: own })).status).toBe(201);
@@ -499,7 +499,7 @@ describe('whoever attacks', () => {
     expect(codes.slice(-2)).toEqual(['SIGN_IN_THROTTLED', 'SIGN_IN_THROTTLED']);
   });
 
-  test('copied a device is found out by its counter: the passkey is accepted no more', async () => {
+  test('with a copied device is detected by its counter, and the passkey is no longer accepted', async () => {
     const owner = await person();
     const { cookie, device: original } = await withPasskey(owner);
     const at = async (signCount: number): Promise<Answer> =>
@@ -526,7 +526,7 @@ describe('whoever attacks', () => {
     expect(act?.found).toBeGreaterThan(0n);
   });
 
-  test('a device that counts nothing is no copy', async () => {
+  test('is not assumed for a device without a counter', async () => {
     const owner = await person();
     const { cookie } = await signIn(owner);
     const silent = new Authenticator();
@@ -561,7 +561,7 @@ describe('an enrolment', () => {
     expect(again).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
-  test('of a passkey that is somebody’s already is refused', async () => {
+  test('of a passkey of another account is refused', async () => {
     const { device } = await withPasskey(await person());
     const { cookie } = await signIn(await person());
     const made = device.create(said(await challengeToEnrol(cookie)));
@@ -579,7 +579,7 @@ describe('an enrolment', () => {
     }
   });
 
-  test('with a maker’s certificate is refused before anything is fetched for it', async () => {
+  test('with a maker’s certificate is refused before any fetch for it', async () => {
     const { cookie } = await signIn(await person());
     const x5c = Buffer.concat([
       Buffer.from([0xa3]),
@@ -627,7 +627,7 @@ describe('bodies that no browser sends', () => {
     { ...assertion, more: 'AAAA' },
   ];
 
-  test('are refused with a code, and are no fault of the server', async () => {
+  test('are refused with a code, and cause no server fault', async () => {
     const known = await person();
     const { cookie } = await withPasskey(known);
     const lines: readonly (readonly [string, (passkey: unknown) => object])[] = [
@@ -654,7 +654,7 @@ describe('bodies that no browser sends', () => {
       );
   });
 
-  test('well formed and senseless, are refused as well; too large, they are not read', async () => {
+  test('are also refused when well formed but meaningless, and are not read when too large', async () => {
     const known = await person();
     const { cookie } = await withPasskey(known);
     const made = await ask('POST /passkeys', { cookie, body: { name: 'x', passkey: attestation } });
@@ -683,8 +683,8 @@ describe('bodies that no browser sends', () => {
   });
 });
 
-describe('a device that is lost', () => {
-  test('is removed by two people, neither its owner, with every other factor; sessions end', async () => {
+describe('a lost device', () => {
+  test('is removed by two people other than its owner, with every other factor; sessions end', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     const admins = [await person('administrateur', 'OPERATOR'), await person('administrateur', 'OPERATOR')];
@@ -707,7 +707,7 @@ describe('a device that is lost', () => {
 });
 
 describe('the log', () => {
-  test('knows of a passkey, and has neither its name nor its key', async () => {
+  test('records a passkey without its name and key', async () => {
     const known = await person();
     const { cookie } = await signIn(known);
     const device = new Authenticator();

@@ -64,7 +64,7 @@ describe('a vault', () => {
   const home = mkdtempSync(join(tmpdir(), 'releve-vault-'));
   afterAll(() => rmSync(home, { recursive: true }));
 
-  test('opens what it sealed, in its place, with its key, untouched', () => {
+  test('opens untouched sealed content in its place with its key', () => {
     const vault = Vault.open(home);
     const sealed = vault.seal(Buffer.from('Passeport 12AB34567'), '1/personal_records/7');
     expect(sealed.includes('12AB34567')).toBe(false);
@@ -82,7 +82,7 @@ describe('a vault', () => {
 });
 
 describe('a personal record', () => {
-  test('is shown on a stated purpose, and the look is recorded', async () => {
+  test('is shown on a stated purpose, and the view is recorded', async () => {
     const id = await keep('Passeport 12AB34567', '2031-01-01');
     await expect(records.view(actor, establishment, id, ' ')).rejects.toMatchObject({ code: 'REASON_REQUIRED' });
     expect((await records.view(actor, establishment, id, 'contrôle de la fiche 12')).toString()).toBe(
@@ -95,7 +95,7 @@ describe('a personal record', () => {
     expect(views).toEqual([{ purpose: 'contrôle de la fiche 12' }]);
   });
 
-  test('is in the database and in the log as nothing anybody can read', async () => {
+  test('is unreadable in the database and in the log', async () => {
     await keep('Passeport ZZ99XX111', '2031-01-01');
     const rows = await t.database.superuser.query(
       `select count(*)::integer as found from log_entries where log_entries.body like '%ZZ99XX111%'
@@ -104,7 +104,7 @@ describe('a personal record', () => {
     expect(rows).toEqual([{ found: 0 }]);
   });
 
-  test('is erased after its retention and not before, whoever asks, and the log still verifies', async () => {
+  test('is erased after its retention and not before, regardless of the caller, and the log still verifies', async () => {
     const due = await keep('Carte 1', '2026-03-10');
     const kept = await keep('Carte 2', '2031-01-01');
     const erase = (id: bigint): Promise<unknown> =>
@@ -147,7 +147,7 @@ describe('a signature', () => {
       }),
     );
 
-  test('binds who signs to the digest of exactly what he signs, drawn or by his secret', async () => {
+  test('binds the signer to the digest of the exact content signed, drawn or by secret', async () => {
     await sign([stroke]);
     await sign(null);
     const found = await signatures.of(t.database.db.dataSource, establishmentId, 'intervention 12');

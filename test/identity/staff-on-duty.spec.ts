@@ -64,7 +64,7 @@ async function on(day: string, query = ''): Promise<Listed['people']> {
   return body.people;
 }
 
-describe('people as they were on a day (MC:23)', () => {
+describe('people as of a day (MC:23)', () => {
   it.each([
     ['2026-01-31', []],
     ['2026-02-01', ['caissier']],
@@ -76,7 +76,7 @@ describe('people as they were on a day (MC:23)', () => {
     expect(person?.rights.map(({ role }) => role) ?? []).toEqual(roles);
   });
 
-  it('are told with who gave them their right and until when', async () => {
+  it('are listed with the giver of their right and its end', async () => {
     const [person] = await on('2026-02-05', '&role=caissier');
     expect(person).toMatchObject({
       fullName: 'Lina Orsini',
@@ -87,7 +87,7 @@ describe('people as they were on a day (MC:23)', () => {
     expect(new Date(person?.rights[0]?.heldUntil ?? '').toISOString()).toBe('2026-02-10T17:00:00.000Z');
   });
 
-  it('keep the name and the accounts they had then, whatever changed since', async () => {
+  it('are listed with their name and accounts of that time, despite later changes', async () => {
     await app.database.db.transaction(async (tx) => {
       const act = { establishmentId: 0, personId: reader.personId, act: 'test.rename' };
       await setAuditContext(tx, { ...act, happenedAt: app.clock.now(), gamingDay: null });
@@ -112,7 +112,7 @@ describe('people as they were on a day (MC:23)', () => {
     });
   });
 
-  it('as CSV are a line a right', async () => {
+  it('are exported as CSV with one line per right', async () => {
     const { text } = await as(app, establishment, reader)
       .get('/staff-on-duty.csv?on=2026-02-05&text=orsini')
       .expect(200);
@@ -122,7 +122,7 @@ describe('people as they were on a day (MC:23)', () => {
     expect(lines[1]).toContain(',caissier,no,2026-02-01T08:00:00.000Z,2026-02-10T17:00:00.000Z,Isidore Vallauris,,');
   });
 
-  it('are asked for by a day, by whom they concern', async () => {
+  it('are queried by day by permitted readers', async () => {
     const technician = await createPerson(app.database.db, {
       roles: ['mecanicien'],
       establishment: establishment.code,

@@ -52,7 +52,7 @@ async function openedAgain(person: TestPerson): Promise<EventStream> {
 }
 
 describe('open streams', () => {
-  it('are limited of one person and in all, and one that is closed makes room', async () => {
+  it('are limited per person and in all, and a closed stream makes room', async () => {
     const first = await open(comptable);
     await open(comptable);
     const beyond = await refused(comptable, 'en');
@@ -71,7 +71,7 @@ describe('open streams', () => {
     for (const stream of opened.slice()) close(stream);
   });
 
-  it('end when their reader takes nothing, whatever there was to send', async () => {
+  it('end when their reader consumes nothing, regardless of the content', async () => {
     const streams = t.app.get(CallerStreams);
     const original = streams.open.bind(streams);
     let stream: CallerStream | undefined;

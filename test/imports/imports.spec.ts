@@ -117,7 +117,7 @@ M1,${at(15)},-5,990
 `;
 
 describe('machines', () => {
-  it('are looked through without a trace, refused lines told in both languages, and taken in on confirmation', async () => {
+  it('are checked without a trace, with refused lines in both languages, and imported on confirmation', async () => {
     const before = await facts();
     const wrong = await brought('/machines', `${MACHINES}M1,SN3,Fictif,A,zéro,Salle,92.5,2025-12-01\n`, direction);
     expect(wrong).toMatchObject({ kind: 'machines', state: 'checked', mayConfirm: false, fileName: 'relevés.csv' });
@@ -165,7 +165,7 @@ describe('readings', () => {
     expect((await brought('/readings', csv)).preview).toMatchObject({ accepted: 0, duplicates: 2 });
   });
 
-  it('that are no file of readings are refused as a whole, and the file is not kept', async () => {
+  it('from an invalid file are refused as a whole, and the file is deleted', async () => {
     const { state, refusal } = await brought('/readings', 'machine;color\nM1;red\n');
     expect(state).toBe('refused');
     expect(refusal).toMatchObject({ code: 'CSV_UNKNOWN_COLUMN' });
@@ -174,7 +174,7 @@ describe('readings', () => {
 });
 
 describe('counts and totals', () => {
-  it('are looked through for their day, and taken whole or not at all', async () => {
+  it('are checked for their day, and imported whole or not at all', async () => {
     const before = await facts();
     const wrong = await brought('/counts?day=2026-03-01', 'machine;notes_10;coins\nM1;3;1,50\nZ9;1;0\nM2;x;0\n');
     expect(wrong).toMatchObject({ mayConfirm: false, preview: { rows: 3, accepted: 1, refusedCount: 2 } });
@@ -196,12 +196,12 @@ describe('counts and totals', () => {
   });
 });
 
-describe('a file whose columns a person names', () => {
+describe('a file whose columns a person assigns', () => {
   const columns = (...names: string[]): string => `columns=${encodeURIComponent(JSON.stringify(names))}`;
   const asked = (kind: string, headings: readonly string[]) =>
     get(`/headings?kind=${kind}&headings=${encodeURIComponent(JSON.stringify(headings))}`);
 
-  it('has its headings looked at first: known, or for a person to say', async () => {
+  it('has its headings checked first: recognised, or to be assigned by a person', async () => {
     const known = await asked('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
     expect(known.body).toMatchObject({ isReadable: true, mandatory: ['asset_number', 'read_at'] });
     const strange = await asked('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
@@ -215,7 +215,7 @@ describe('a file whose columns a person names', () => {
     await get('/headings?kind=readings&headings=[[1]]').expect(422, /INVALID_INPUT/);
   });
 
-  it('readings: each heading is what was said, and a column left out is not read', async () => {
+  it('readings: reads each heading as assigned, and skips a column left out', async () => {
     const csv =
       'Borne;Observations;Lu le;CPT1;CPT2\nM1;"rien; à dire";01/03/2026 13:00;2000;1800\nM1;;01/03/2026 13:05;x;1\n';
     const said = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
@@ -286,7 +286,7 @@ describe('a file whose columns a person names', () => {
 });
 
 describe('imports', () => {
-  it('are asked once for a key, and found again latest first by whoever may see their kind', async () => {
+  it('are requested once for a key, and listed latest first to users who may see their kind', async () => {
     const csv = `asset_number,read_at_ms,coin_in_credits\nM1,${at(20)},2000\n`;
     const first = (await bring('/readings', csv, accountant, 'one-key-only').expect(200)) as {
       readonly body: { readonly importId: string };
@@ -307,7 +307,7 @@ describe('imports', () => {
     expect(Number(next.imports[0]?.importId)).toBeLessThan(Number(body.imports.at(-1)?.importId));
   });
 
-  it('are confirmed only by whoever may write their kind', async () => {
+  it('are confirmed only by users who may write their kind', async () => {
     const { importId } = await brought('/readings', `asset_number,read_at_ms,coin_in_credits\nM1,${at(30)},3000\n`);
     await post(`/${importId}/confirmation`, controller).expect(403, /FORBIDDEN/);
     await bring('/machines', MACHINES).expect(403, /FORBIDDEN/);

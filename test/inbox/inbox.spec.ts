@@ -76,7 +76,7 @@ const findings = async (query: string, language = 'fr'): Promise<readonly Findin
   (await get<{ findings: readonly Finding[] }>(`/findings?${query}`, floor.people.comptable, language)).findings;
 
 describe('findings in words', () => {
-  it('come with what asks most first, then by the amount at stake', async () => {
+  it('are ordered by urgency, then by the amount at stake', async () => {
     const found = await findings(`day=${DAY}&unsettled=true`);
     expect(found[0]).toMatchObject({ code: 'meterException', machine: 'FELL', remedies: ['adjust'] });
     const variances = found.filter(({ code }) => code.startsWith('count'));
@@ -91,7 +91,7 @@ describe('findings in words', () => {
     );
   });
 
-  it('are told in the language asked', async () => {
+  it('are written in the requested language', async () => {
     const [found] = await findings(`day=${DAY}&code=countVariance`, 'en');
     expect(found?.text).toContain('Count variance (notes): metered €10.00, actual €5.00, variance −€5.00');
   });
@@ -114,7 +114,7 @@ describe('findings in words', () => {
     }
   });
 
-  it('refuse a place that is none', async () => {
+  it('refuse an invalid cursor', async () => {
     await request(app.url)
       .get(`/api/establishments/${floor.establishment.code}/findings?after=nowhere`)
       .set('authorization', `Bearer ${floor.people.comptable.token}`)
@@ -126,7 +126,7 @@ describe('requests in words', () => {
   const approvals = async (query: string, who: TestPerson, language = 'fr'): Promise<readonly Approval[]> =>
     (await get<{ approvals: readonly Approval[] }>(`/approval-descriptions?${query}`, who, language)).approvals;
 
-  it('say what changes, and who may decide', async () => {
+  it('describe the change and who may decide', async () => {
     const correction = { machine: 'B2', notes: [{ value: '10', count: 1 }], reason: 'un billet de 10 lu comme 5' };
     const { body } = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
     const [own] = await approvals('', floor.people.comptable);
@@ -151,7 +151,7 @@ describe('requests in words', () => {
     });
   });
 
-  it('tell an explanation by the sentence of its finding, and a withdrawn one apart', async () => {
+  it('describe an explanation by the sentence of its finding, and a withdrawn one separately', async () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const [missing] = await findings(`day=${DAY}&code=countMissing`);
     const path = `/days/${DAY}/findings/${encodeURIComponent(missing?.findingKey ?? '')}/explanation`;
@@ -169,7 +169,7 @@ describe('requests in words', () => {
     await floor.comptable.post(path, { explanation: 'relève reportée, bac conservé au coffre' }).expect(200);
   });
 
-  it('tell an adjustment of meters with its step and its movements, and count what waits', async () => {
+  it('describe a meter adjustment with its step and movements, and count the pending ones', async () => {
     const proposal = {
       machine: 'FELL',
       kind: 'reset',
@@ -197,7 +197,7 @@ describe('requests in words', () => {
 });
 
 describe('a day on its way to closing', () => {
-  it('is told step by step, and stands in the list', async () => {
+  it('is described step by step, and is in the list', async () => {
     const steps = await get<Readonly<Record<string, unknown>>>(`/days/${DAY}/steps`);
     expect(steps).toMatchObject({
       gamingDay: DAY,

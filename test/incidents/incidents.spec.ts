@@ -47,7 +47,7 @@ const notice = (givenAt: string): object => ({
 });
 
 describe('MC:24 an incident', () => {
-  it('is reported at once, in its gaming day, once for its key, numbered', async () => {
+  it('is reported at once, in its gaming day, once per key, and numbered', async () => {
     const key = randomUUID();
     // before six in the morning: the previous gaming day
     const body = report({ occurredAt: '2026-03-02T04:30:00Z' });
@@ -77,7 +77,7 @@ describe('MC:24 an incident', () => {
     expect((await who.superviseur.post('/incidents', report(more))).body).toMatchObject({ code });
   });
 
-  it('is reported by those whose function it is, and decided by the Direction', async () => {
+  it('is reported by the roles in charge, and decided by the Direction', async () => {
     for (const name of ['comptable', 'controleur', 'mecanicien'] as const) {
       expect((await who[name].post('/incidents', report())).body).toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -87,7 +87,7 @@ describe('MC:24 an incident', () => {
     expect(tooEarly.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 
-  it('is told to the control service before it is decided; a late notice is seen', async () => {
+  it('is notified to the control service before its decision; a late notice is visible', async () => {
     await who.superviseur
       .post('/incidents/1/additions', { addition: 'Le client est connu du mécanicien.' })
       .expect(201);
@@ -110,7 +110,7 @@ describe('MC:24 an incident', () => {
     });
   });
 
-  it('is decided once and for good, whoever decides at the same time', async () => {
+  it('is decided once and for good, even by two people at the same time', async () => {
     const answers = await Promise.all([
       who.direction.post('/incidents/1/decision', { decision: 'exclusion d’un an' }),
       who.other.post('/incidents/1/decision', { decision: 'classé' }),
@@ -126,7 +126,7 @@ describe('MC:24 an incident', () => {
     expect(open).toMatchObject([{ incidentNumber: '1', state: 'decided', awaits: [{}, {}] }]);
   });
 
-  it('is not decided by who reported it, through SQL neither', async () => {
+  it('cannot be decided by its reporter, nor through SQL', async () => {
     const made = await who.direction.post('/incidents', report({ kind: 'money' })).expect(201);
     expect(made.body).toMatchObject({ incidentNumber: '2' });
     await who.direction.post('/incidents/2/notices', notice('2026-03-02T13:00:00Z')).expect(201);
@@ -157,7 +157,7 @@ describe('MC:24 an incident', () => {
     }
   });
 
-  it('MC:23.3 of an agent is received by the supervisor and by his hierarchy, once each', async () => {
+  it('MC:23.3 of an agent is received by the supervisor and by the agent’s hierarchy, once each', async () => {
     const hierarchy = as(app, establishment, await functionary('directionDesCasinos'));
     const sheet = async (): Promise<unknown> => (await who.controleur.get('/incidents/1').expect(200)).body;
     expect(await sheet()).toMatchObject({ isAgentsReport: true, awaits: ['superviseur', 'directionDesCasinos'] });
@@ -180,7 +180,7 @@ describe('MC:24 an incident', () => {
     expect((await hierarchy.post(path)).body).toMatchObject({ code: 'REPORT_FOR_OTHERS' });
   });
 
-  it('MC:23.3 is listed as open until both have received it, though it is decided', async () => {
+  it('MC:23.3 is listed as open until both have received it, even when it is decided', async () => {
     const made = await who.agentDeSurveillance.post('/incidents', report()).expect(201);
     const { incidentNumber } = made.body as { incidentNumber: string };
     await who.direction.post(`/incidents/${incidentNumber}/notices`, notice('2026-03-02T12:30:00Z')).expect(201);
@@ -208,7 +208,7 @@ describe('an excluded customer', () => {
     ...more,
   });
 
-  it('is excluded by the Direction, for a time, and named in no column and no log', async () => {
+  it('is excluded by the Direction, for a period, and named in no column and no log', async () => {
     const made = await who.direction.post('/exclusions', exclusion()).expect(201);
     expect(made.body).toMatchObject({ exclusionNumber: '1', incidentNumber: '1', isInForce: true, liftedAt: null });
     expect(JSON.stringify(made.body)).not.toMatch(/Anatole|ZX81Q77/);
@@ -233,7 +233,7 @@ describe('an excluded customer', () => {
     expect((await who.direction.post('/exclusions', exclusion(more))).body).toMatchObject({ code });
   });
 
-  it('is shown to those who guard the door, on a stated purpose, each look recorded', async () => {
+  it('is shown to the staff at the door, on a stated purpose, with each view recorded', async () => {
     expect((await who.agentDeSurveillance.get('/exclusions/1/customer')).body).toMatchObject({
       code: 'REASON_REQUIRED',
     });
@@ -250,7 +250,7 @@ describe('an excluded customer', () => {
     expect(views).toEqual([{ person: people.agentDeSurveillance.personId, purpose: 'contrôle à l’entrée' }]);
   });
 
-  it('is let in again when another of the Direction lifts it', async () => {
+  it('is admitted again when another member of the Direction lifts the exclusion', async () => {
     const lift = (name: 'direction' | 'other') =>
       who[name].post('/exclusions/1/lifting', { reason: 'erreur sur la personne' });
     expect((await lift('direction')).body).toMatchObject({ code: 'OWN_EXCLUSION' });
@@ -263,7 +263,7 @@ describe('an excluded customer', () => {
     ).rejects.toThrow(/lifted once/);
   });
 
-  it('is of its establishment alone, and the log verifies', async () => {
+  it('belongs to its establishment alone, and the log verifies', async () => {
     const elsewhere = await createEstablishment(app);
     const { direction } = await createPeople(app, elsewhere, 'direction');
     const caller = as(app, elsewhere, direction);

@@ -89,7 +89,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
   let first: Answer;
   let second: Answer;
 
-  it('is made when the day is over and every sheet of it is signed; no day with sheets closes without', async () => {
+  it('is made when the day is over and every sheet of it is signed; no day with sheets closes without it', async () => {
     first = await openSheet('M1');
     second = await openSheet('M2');
     await signSheet(first);
@@ -121,7 +121,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect((await make(DAY, 409)).code).toBe('ENVELOPE_SEALED');
   });
 
-  it('takes no sheet afterwards: a late one goes into the next, with the instant at which the machine stopped', async () => {
+  it('accepts no sheet afterwards: a late one is in the next, with the instant at which the machine stopped', async () => {
     const late = await openSheet('M1', '2026-03-02T23:00:00Z');
     expect(late).toMatchObject({ gamingDay: '2026-03-03', stoppedAt: '2026-03-02T23:00:00.000Z', sheetNumber: '3' });
     await signSheet(late);
@@ -139,7 +139,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await expect(slipped).rejects.toThrow(/envelope/);
   });
 
-  it('is received by somebody of the Direction, once, and not by who made it', async () => {
+  it('is received by a member of the Direction, once, and not by its maker', async () => {
     expect((await receive(404, direction, '2026-03-01')).code).toBe('NOT_FOUND');
     expect((await receive(403, superviseur)).code).toBe('FUNCTION_NOT_HELD');
     expect(await receive()).toMatchObject({ receivedBy: 'Denis Fictif', receivedAt: '2026-03-03T12:00:00.000Z' });
@@ -152,12 +152,12 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect(body).toMatchObject([{ gamingDay: '2026-03-03', receivedBy: null }, { gamingDay: DAY }]);
   });
 
-  it('is not made of nothing: a day without sheets has none, and closes without', async () => {
+  it('is not made empty: a day without sheets has none, and closes without it', async () => {
     expect((await make('2026-03-01', 409)).code).toBe('ENVELOPE_EMPTY');
     expect((await make('2025-03-01', 404)).code).toBe('UNKNOWN_GAMING_DAY');
   });
 
-  it('holds exactly the sheets of its day, none open, whoever writes', async () => {
+  it('contains exactly the sheets of its day, none open, through SQL as well', async () => {
     await openSheet('M3', '2026-03-04T11:59:00Z');
     const attempt = (count: number) =>
       acting(app, floor.establishment, (tx) =>
@@ -178,7 +178,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     }
   });
 
-  it('is made though a technician never signs: a supervisor closes his sheet, the Direction confirms', async () => {
+  it('is made although a technician never signs: a supervisor closes the sheet, the Direction confirms', async () => {
     app.clock.set(new Date('2026-03-05T12:00:00Z'));
     const [sheet = { interventionId: '' }] = (await who.get('/interventions').expect(200)).body as unknown as Answer[];
     expect(await make('2026-03-04', 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['4'] } });
@@ -204,7 +204,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     expect(await make('2026-03-04')).toMatchObject({ envelopeNumber: '3', sheetCount: 1 });
   });
 
-  it('takes no sheet that two people did not close, whoever writes', async () => {
+  it('accepts no sheet closed by a single person, through SQL as well', async () => {
     const sheet = await openSheet('M3', '2026-03-05T11:59:00Z');
     const inSql = (sql: string): Promise<unknown> => acting(app, floor.establishment, (tx) => tx.query(sql));
     const born = `insert into interventions (establishment_id, sheet_number, gaming_day, machine_id, identification_id,
@@ -252,7 +252,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     });
   });
 
-  it('holds who was identified and wrote no sheet, once a supervisor has said what became of it', async () => {
+  it('contains identifications without a sheet, once a supervisor has explained them', async () => {
     app.clock.set(new Date('2026-03-06T12:00:00Z'));
     const identify = (machine: string) =>
       sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
@@ -315,7 +315,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     ]);
   });
 
-  it('stands in a log that verifies', async () => {
+  it('appears in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });

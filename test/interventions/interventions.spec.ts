@@ -77,8 +77,8 @@ const alarms = async (machine: string, state = 'open') => {
   return (answer.body as readonly (Body & { readonly machine: string })[]).filter((each) => each.machine === machine);
 };
 
-describe('MC:20.3.1: a technician says who he is before he opens', () => {
-  it('for one machine and for the minutes of the setting, with his own secret', async () => {
+describe('MC:20.3.1: the identification of a technician before opening', () => {
+  it('is valid for one machine and for the minutes of the setting, with the technician’s own secret', async () => {
     expect(await identify('I1')).toMatchObject({
       machine: 'I1',
       fullName: 'Théodule Fictif',
@@ -100,7 +100,7 @@ describe('MC:20.3.1: a technician says who he is before he opens', () => {
     );
   });
 
-  it('or the door is an alarm, which a supervisor settles with a reason, once', async () => {
+  it('is required, or the door is an alarm, which a supervisor settles with a reason, once', async () => {
     await identify('I2');
     pass(1);
     await door('I2', 'slotDoorOpened');
@@ -124,7 +124,7 @@ describe('MC:20.3.1: a technician says who he is before he opens', () => {
     expect((await post('/alarms/999999/settlement', { reason: 'rien' }, 404)).code).toBe('NOT_FOUND');
   });
 
-  it('and an identification that came after the door covers nothing, even when the device tells late', async () => {
+  it('covers no door opened before it, even when the device reports late', async () => {
     const opened = t.clock.now();
     pass(2);
     await identify('I4');
@@ -182,7 +182,7 @@ describe('MC:20.3.2: the sheet', () => {
     expect((await ask(t, `GET ${base}/999999`, { token: agent })).status).toBe(404);
   });
 
-  it('cannot be changed, deleted or signed by another, whoever writes', async () => {
+  it('cannot be changed, deleted or signed by another person, through SQL as well', async () => {
     const refused = (sql: string) =>
       expect(
         t.database.db.transaction(async (tx) => {
@@ -207,7 +207,7 @@ describe('MC:20.3.2: the sheet', () => {
         interventions.technician_id, now() from interventions where interventions.sheet_number = 1`);
   });
 
-  it('is opened once by two who ask at once, and the number that was refused is not lost', async () => {
+  it('is opened once by two simultaneous callers, and the refused number is not lost', async () => {
     await identify('I6');
     const body = { machine: 'I6', stoppedAt: after(-1).toISOString(), reason: 'écran noir' };
     const answers = await Promise.all(
@@ -220,7 +220,7 @@ describe('MC:20.3.2: the sheet', () => {
     expect(numbers.map(({ number }) => number)).toEqual([1n, 2n, 3n]);
   });
 
-  it('says of which machine it is, when it stopped and why, or is not opened', async () => {
+  it('requires its machine, the time of the stop and the reason', async () => {
     await identify('I1');
     const whole = { machine: 'I1', stoppedAt: after(-3).toISOString(), reason: 'écran noir' };
     const unsaid = [{ machine: undefined }, { stoppedAt: undefined }, { reason: undefined }, { reason: '' }];
@@ -232,8 +232,8 @@ describe('MC:20.3.2: the sheet', () => {
   });
 });
 
-describe('MC:20.3: what becomes an alarm as time passes', () => {
-  it('an identification without a door, a door left open, a sheet never closed, each once', async () => {
+describe('MC:20.3: alarms that become due as time passes', () => {
+  it('are an identification without a door, a door left open and a sheet never closed, each raised once', async () => {
     await identify('I7');
     pass(16);
     expect(await alarms('I7')).toMatchObject([
@@ -262,7 +262,7 @@ describe('MC:20.3: what becomes an alarm as time passes', () => {
     expect(await alarms('I7')).toMatchObject([{ technician: 'Théodule Fictif' }, {}, {}]);
   });
 
-  it('is settled by another than who caused it, even by whoever writes to the database', async () => {
+  it('are settled by another person than the one who caused them, through SQL as well', async () => {
     const [own] = (await alarms('I7')).filter(({ kind }) => kind === 'identificationWithoutDoor');
     await expect(
       t.database.db.transaction(async (tx) => {

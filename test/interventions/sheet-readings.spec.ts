@@ -69,7 +69,7 @@ const clear = (sheet: string, more: object = {}, status = 200) => {
   return post(`${sheet}/ram-clear`, { clearedAt: '2026-03-02T12:05:00Z', ...signers, ...more }, status);
 };
 
-describe('readings that a sheet lacks', () => {
+describe('missing readings of a sheet', () => {
   const at = (minute: number): Date => new Date(Date.UTC(2026, 2, 2, 12, minute));
   const reading = (station: number, moment: 'before' | 'after', minute: number) => ({
     station,
@@ -81,7 +81,7 @@ describe('readings that a sheet lacks', () => {
       ({ station, moment }) => `${station} ${moment}`,
     );
 
-  it('are none when nothing was touched, else both of each station', () => {
+  it('are none when nothing was touched, otherwise both of each station', () => {
     expect(of([], { isTouched: false })).toEqual([]);
     expect(of([], { stations: [1, 2] })).toEqual(['1 before', '1 after', '2 before', '2 after']);
     expect(of([reading(1, 'before', 1), reading(1, 'after', 2)], { stations: [1, 2] })).toEqual([
@@ -90,7 +90,7 @@ describe('readings that a sheet lacks', () => {
     ]);
   });
 
-  it('are those out of order: after is later than before, around the clear', () => {
+  it('include those out of order: after is later than before, around the clear', () => {
     expect(of([reading(1, 'before', 2), reading(1, 'after', 2)])).toEqual(['1 after']);
     const around = [reading(1, 'before', 4), reading(1, 'after', 6)];
     expect(of(around, { clearedAt: at(5) })).toEqual([]);
@@ -100,8 +100,8 @@ describe('readings that a sheet lacks', () => {
   });
 });
 
-describe('MC:20.3.2: meters are read before and after what touches them', () => {
-  it('as an act says it, or the sheet is not signed', async () => {
+describe('MC:20.3.2: readings of meters before and after work that touches them', () => {
+  it('are required by an act that touches them, or the sheet is not signed', async () => {
     const sheet = await openSheet('M2');
     await act(sheet);
     await act(sheet, 'counters');
@@ -124,7 +124,7 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
     expect(kept.text).toContain('logicAccess');
   });
 
-  it('are compared with the last reading of the station, which who reads may see', async () => {
+  it('are compared with the last reading of the station, which readers may see', async () => {
     const last = await who.get('/readings/last?machine=M2').expect(200);
     const { body } = last as { body: { last: { readAt: string; counters: Record<string, string> } | null } };
     expect(Object.keys(body.last?.counters ?? {}).sort()).toEqual(Object.keys(START).sort());
@@ -134,7 +134,7 @@ describe('MC:20.3.2: meters are read before and after what touches them', () => 
     expect((await who.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({ last: null, earlier: null });
   });
 
-  it('or as the logic door says it; a part that is no act touches nothing', async () => {
+  it('are required by the logic door as well; a part that is no act touches nothing', async () => {
     const sheet = await openSheet('M3');
     const part = { kind: 'part', entry: 'pile', touches: 'counters' };
     expect((await post(`${sheet}/entries`, part, 422)).code).toBe('INVALID_INPUT');
@@ -210,7 +210,7 @@ describe('MC:20.3: a cleared memory', () => {
     await sign(sheet);
   });
 
-  it('makes the movement the sum of what was played before and after, though some counters survived', async () => {
+  it('has as its movement the sum of play before and after, although some counters survived', async () => {
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await floor.read('M1', '2026-03-03T05:00:00Z', night);
     // the machine's own report arrives once more, late
@@ -228,7 +228,7 @@ describe('MC:20.3: a cleared memory', () => {
     app.clock.set(new Date('2026-03-02T12:10:00Z'));
   });
 
-  it('of which nothing could be read any more says why; nobody signs it alone', async () => {
+  it('needs a reason when nothing could be read, and is not signed by one person alone', async () => {
     const sheet = await openSheet('M4', both);
     await act(sheet);
     const dead = { moment: 'before', readAt: '2026-03-02T12:01:00Z', unreadReason: 'pile vide, écran noir' };

@@ -87,8 +87,8 @@ async function closed(gamingDay: string): Promise<void> {
   await decide(cash.direction, requestId).expect(200);
 }
 
-describe('an establishment begins with the chart of its jurisdiction', () => {
-  it('with an account for each role from its first gaming day on, which nobody had to approve', async () => {
+describe('the initial chart of an establishment', () => {
+  it('has an account for each role from the first gaming day on, without an approval', async () => {
     const { gamingDay, earliest, roles } = await rolesOn();
     expect({ gamingDay, earliest }).toEqual({ gamingDay: '2026-03-02', earliest: '2026-03-03' });
     const inForce = Object.fromEntries(roles.map(({ role, inForce: { accountCode } }) => [role, accountCode]));
@@ -103,8 +103,8 @@ describe('an establishment begins with the chart of its jurisdiction', () => {
   });
 });
 
-describe('a change of account is refused', () => {
-  it('of a role and an account that are not there, of another kind, of another role, of a day that has begun', async () => {
+describe('a refused change of account', () => {
+  it('names a missing role or account, another kind, another role, or a day that has begun', async () => {
     await open('4691', 'liability').expect(201);
     await open('5301', 'asset').expect(201);
     expect(row(await open('4691', 'liability').expect(409)).code).toBe('ACCOUNT_CODE_TAKEN');
@@ -124,7 +124,7 @@ describe('a change of account is refused', () => {
     expect(early.details).toMatchObject({ earliest: '2026-03-03' });
   });
 
-  it('to whoever may not ask, and by who asked it himself', async () => {
+  it('is refused to a user without the permission, and to its requester as approver', async () => {
     for (const who of [cash.caissier, cash.superviseur, cash.controleur]) {
       await propose(who, 'orphans', '4691', '2026-03-03').expect(403);
     }
@@ -135,7 +135,7 @@ describe('a change of account is refused', () => {
     await cash.direction.post(`/approvals/${requestId}/withdrawal`, { reason: 'autrement' }).expect(200);
   });
 
-  it('by the database too: without approval, for another kind or role, on a day that has begun', async () => {
+  it('is refused by the database too: without approval, for another kind or role, on a day that has begun', async () => {
     const { establishmentId } = cash.establishment;
     const insert = (role: string, account: string, day: string, disabled: readonly string[] = []) =>
       app.database.superuser.transaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('a change of account is refused', () => {
   });
 });
 
-describe('a role that has another account from a day on', () => {
+describe('a role with another account from a day on', () => {
   let first: string;
 
   beforeAll(async () => {
@@ -164,7 +164,7 @@ describe('a role that has another account from a day on', () => {
     await mapped('cashDesk', '5301', '2026-03-03');
   });
 
-  it('has the old one on the days before, and both are in its history with who agreed', async () => {
+  it('has the old one on the days before, and both are in its history with the people who agreed', async () => {
     expect((await roleOn('orphans'))?.inForce).toMatchObject({ accountCode: '4681' });
     expect(await roleOn('orphans', '2026-03-03')).toMatchObject({
       inForce: { accountCode: '4691', validFrom: '2026-03-03' },
@@ -174,7 +174,7 @@ describe('a role that has another account from a day on', () => {
     expect(taken.code).toBe('ACCOUNT_OF_ANOTHER_ROLE');
   });
 
-  it('is told to who decides, and among what was altered', async () => {
+  it('is described to its decider, and listed among the alterations', async () => {
     const asked = bodyOf(await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200));
     expect(asked).toMatchObject({
       approvals: [
@@ -202,7 +202,7 @@ describe('a role that has another account from a day on', () => {
     });
   });
 
-  it('sends entries of the day and after to the new account, those before to the old', async () => {
+  it('posts entries of the day and after to the new account, those before to the old', async () => {
     expect(await moved('2026-03-02', '2026-03-02')).toEqual({ '5300': '2000', '4681': '-2000' });
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await found('700');
@@ -213,7 +213,7 @@ describe('a role that has another account from a day on', () => {
     expect(await moved('2026-03-02', '2026-03-02')).toEqual({ '5300': '2000', '4681': '-2000' });
   });
 
-  it('keeps the register of orphans equal to all the accounts it had', async () => {
+  it('leaves the register of orphans equal to all accounts that the role had', async () => {
     const agreed = { registerMinor: '700', accountMinor: '700', accountCodes: ['4691', '4681'], waiting: '1' };
     expect(await totals()).toEqual(agreed);
     const path = '/reports/orphans-register?from=2026-03-01&to=2026-03-03&format=json&language=fr';
@@ -238,7 +238,7 @@ describe('a role that has another account from a day on', () => {
     await expect(forged('4691')).rejects.toThrow('orphans: 700 in the register, 705 in account 4681 + 4691');
   });
 
-  it('carries what the old account holds to the new one when the first day is closed, and again when it is reopened', async () => {
+  it('carries the balance of the old account to the new one when the first day is closed, and again when it is reopened', async () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     await closed('2026-03-01');
     await closed('2026-03-02');
@@ -265,7 +265,7 @@ describe('a role that has another account from a day on', () => {
     ]);
   });
 
-  it('leaves the statement of the desk as it is: what is there against what is booked', async () => {
+  it('leaves the statement of the desk unchanged: amounts present against amounts posted', async () => {
     const movements = bodyOf(await cash.controleur.get('/desks/C1/movements').expect(200));
     expect(movements).toMatchObject([
       { kind: 'orphan', amountMinor: '-2000', balanceMinor: '50700' },

@@ -70,7 +70,7 @@ const page = async (query: string, token = superviseur): Promise<Page> =>
   (await ask(t, `GET ${base}?${query}`, { token })).body as Page;
 
 describe('the closed list of codes', () => {
-  it('is the one that the database takes, with words in both languages', async () => {
+  it('equals the one in the database, with words in both languages', async () => {
     const [check] = await t.database.superuser.query<{ text: string }>(
       `select pg_get_constraintdef(pg_constraint.oid) as text from pg_constraint
        where pg_constraint.conrelid = 'machine_events'::regclass and pg_constraint.conname = 'machine_events_code_check'`,
@@ -87,7 +87,7 @@ describe('the closed list of codes', () => {
     });
   });
 
-  it('says of each door what it did', () => {
+  it('has a description of every door event', () => {
     expect(doorMovement('cashBoxDoorOpenedWithoutPower')).toEqual({ door: 'cashBox', movement: 'opened' });
     expect(doorMovement('bellyDoorClosed')).toEqual({ door: 'belly', movement: 'closed' });
     expect(doorMovement('cashBoxFull')).toBeNull();
@@ -95,7 +95,7 @@ describe('the closed list of codes', () => {
 });
 
 describe('batches of a device', () => {
-  it('count once, whatever is sent again, and two events of one instant are two', async () => {
+  it('count once when repeated, and two events of one instant are two', async () => {
     const events = [
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 1 },
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: 2 },
@@ -109,7 +109,7 @@ describe('batches of a device', () => {
     expect(Number.isNaN(Date.parse(listed[0]?.receivedAt ?? ''))).toBe(false);
   });
 
-  it('that come at once with one key are one, and a key of another batch is refused', async () => {
+  it('are one when sent concurrently with one key, and refuse a key of another batch', async () => {
     const event = { machine: 'E5', occurredAt: at(0), code: 'ticketPrinted', sequence: 1 };
     const answers = await Promise.all(Array.from({ length: 8 }, () => report([event], 'batch-of-e5')));
     expect(answers).toEqual(answers.map(() => ({ accepted: 1, duplicates: 0, refused: [] })));
@@ -133,7 +133,7 @@ describe('batches of a device', () => {
     expect(kept?.batches).toBe(2n);
   });
 
-  it('refuse a code that is not of the list, and a number that is none', async () => {
+  it('refuse an unlisted code and an invalid number', async () => {
     for (const event of [
       { machine: 'E1', occurredAt: at(0), code: 'doorKicked' },
       { machine: 'E1', occurredAt: at(0), code: 'slotDoorOpened', sequence: -1 },
@@ -144,7 +144,7 @@ describe('batches of a device', () => {
     }
   });
 
-  it('show the numbers that nobody told, until somebody does', async () => {
+  it('report missing numbers until they arrive', async () => {
     const numbered = (sequence: number, minute: number) => ({
       machine: 'E2',
       occurredAt: at(minute),
@@ -201,7 +201,7 @@ describe('the search', () => {
     expect([walked, walked.length]).toEqual([all, 5]);
   });
 
-  it('answers the gaming day now running, any other day, and what is more than thirty days old', async () => {
+  it('returns the running gaming day, any other day, and events more than thirty days old', async () => {
     await report([
       { machine: 'E4', occurredAt: '2026-01-20T20:00:00Z', code: 'powerLost' },
       { machine: 'E4', occurredAt: '2026-03-01T20:00:00Z', code: 'powerReset' },
@@ -230,7 +230,7 @@ describe('the search', () => {
     expect([answer.status, (answer.body as Page).code]).toEqual([status, code]);
   });
 
-  it('needs its permission, in its own establishment', async () => {
+  it('requires its permission, in its own establishment', async () => {
     for (const path of ['', '/codes', '/gaps', '/stream']) {
       expect((await ask(t, `GET ${base}${path}`, { token: dealer })).status).toBe(403);
       expect((await ask(t, `GET ${base}${path}`, { token: device })).status).toBe(403);
@@ -244,7 +244,7 @@ describe('the live stream', () => {
   const open = (token: string, headers: Record<string, string> = {}) =>
     EventStream.open(`${t.url}/api${base}/stream`, { authorization: `Bearer ${token}`, ...headers });
 
-  it('tells each event once as it arrives, and goes on from where the reader was', async () => {
+  it('sends each event once as it arrives, and resumes at the reader’s position', async () => {
     const stream = await open(superviseur);
     const ready = await stream.next();
     expect(ready).toMatchObject({ event: 'ready' });
@@ -270,7 +270,7 @@ describe('the live stream', () => {
     resumed.close();
   });
 
-  it('tells of a transaction that ends after a later one has', async () => {
+  it('includes a transaction that ends after a later one', async () => {
     const stream = await open(superviseur);
     await stream.next();
     let release: () => void = () => undefined;
@@ -300,7 +300,7 @@ describe('the live stream', () => {
     stream.close();
   });
 
-  it('ends for whoever may no longer read', async () => {
+  it('ends for a reader without the permission', async () => {
     const leaving = await createPerson(t.database.db, { roles: ['superviseur'], establishment: 'MC-ONE' });
     const stream = await open(leaving.token);
     await stream.next();

@@ -203,8 +203,8 @@ async function derived(establishmentId: number): Promise<unknown> {
   return { breaks, days };
 }
 
-describe('what is derived of readings that come late and out of order', () => {
-  it('is what a rebuild gives, and what the walk through all readings gives', async () => {
+describe('data derived from late and out-of-order readings', () => {
+  it('equal those of a rebuild, and of a walk through all readings', async () => {
     floor = await openFloor(test);
     const { establishmentId } = floor.establishment;
     let number = 0;

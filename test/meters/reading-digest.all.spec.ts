@@ -57,7 +57,7 @@ function readingOf(batch: number, place: number): object {
   };
 }
 
-describe('the digest of a batch whose readings are all new', () => {
+describe('the digest of a batch of new readings', () => {
   it('lists the counters as the database does', async () => {
     const [row] = await app.database.superuser.query<{ source: string }>(
       `select pg_get_functiondef('reading_text(meter_readings)'::regprocedure) as source`,
@@ -80,7 +80,7 @@ describe('the digest of a batch whose readings are all new', () => {
     }
   });
 
-  it('is the one that the verification finds', async () => {
+  it('equals the one computed by the verification', async () => {
     for (let batch = 0; batch < BATCHES; batch += 1) {
       const readings = Array.from({ length: 1 + whole(60) }, (_, place) => readingOf(batch, place));
       const answer = await request(app.url)

@@ -98,7 +98,7 @@ async function expectKept(
 }
 
 describe('readings of devices', () => {
-  it('are kept once, and answered the same to the same key', async () => {
+  it('are stored once, with the same answer for the same key', async () => {
     const body = { sentAt: '2026-03-02T12:00:45Z', readings: [reading(), reading({ station: 2 })] };
     const first = await post('', body, { key: 'batch-one-1' }).expect(200);
     expect(first.body).toEqual({
@@ -121,28 +121,28 @@ describe('readings of devices', () => {
     expect(batch).toEqual({ clock_drift_ms: 45_000n, source: 'device', by_token: true });
   });
 
-  it('MC:19.4.1 are kept of in, cash box, out and jackpots, of each station apart', () =>
+  it('MC:19.4.1 are stored of in, cash box, out and jackpots, of each station separately', () =>
     expectKept(
       '2026-03-02T10:00:00.000Z',
       { coinInCredits: '700', bucketCoinsCredits: '41', coinOutCredits: '610', jackpotCredits: '50' },
       { coinInCredits: '900', bucketCoinsCredits: '12', coinOutCredits: '820', jackpotCredits: '0' },
     ));
 
-  it('MC:19.4.2 are kept of every other counter, those that no list names too', () =>
+  it('MC:19.4.2 are stored of every other counter, unlisted ones too', () =>
     expectKept(
       '2026-03-02T10:01:00.000Z',
       { gamesPlayed: '70', hopperFillCredits: '200', 'unlisted.Attendant keys': '4' },
       { gamesPlayed: '90', 'unlisted.Bonus (B) 50%': '999999999999999999' },
     ));
 
-  it('MC:19.6.1 are kept of the credits bought with notes', () =>
+  it('MC:19.6.1 are stored of the credits bought with notes', () =>
     expectKept(
       '2026-03-02T10:02:00.000Z',
       { billsCredits: '2000', dropCredits: '2600' },
       { billsCredits: '0', dropCredits: '0' },
     ));
 
-  it('are kept beside one another when they differ', async () => {
+  it('are stored beside one another when they differ', async () => {
     const at = '2026-03-02T11:56:00.000Z';
     const answer = await post('', {
       readings: [
@@ -154,7 +154,7 @@ describe('readings of devices', () => {
     expect(answer.body).toMatchObject({ accepted: 2, duplicates: 1, conflicts: 1 });
   });
 
-  it('are refused one by one, the good ones kept', async () => {
+  it('are refused one by one, while good ones are stored', async () => {
     const at = Date.parse('2026-03-02T11:57:00Z');
     const bad = [
       [reading({ machine: 'B9' }), 'UNKNOWN_MACHINE'],
@@ -194,14 +194,14 @@ describe('readings of devices', () => {
     [{ readings: [reading()], reason: 'fun' }, 'INVALID_INPUT', 422],
     [[], 'INVALID_INPUT', 422],
     [{ readings: Array.from({ length: 5001 }, () => ({})) }, 'BATCH_TOO_LARGE', 413],
-  ])('%j is refused as a whole', async (body, code, status) => {
+  ])('are refused as a whole for %j', async (body, code, status) => {
     const before = await countOf('meter_readings');
     const answer = await post('', body).expect(status);
     expect(said(answer).code).toBe(code);
     expect(await countOf('meter_readings')).toBe(before);
   });
 
-  it('need a token that may send them, and a key', async () => {
+  it('require a token that may send them, and a key', async () => {
     await post('', { readings: [reading()] }, { token: 'none' }).expect(401);
     await post('', { readings: [reading()] }, { token: administrateur }).expect(403);
     await post('/import', {}, { token: device }).expect(403);
@@ -212,7 +212,7 @@ describe('readings of devices', () => {
     expect(said(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
-  it('of a closed day are kept, dated to it and reported', async () => {
+  it('are stored for a closed day, dated to it and reported', async () => {
     await app.database.superuser.query(
       `insert into gaming_days (establishment_id, gaming_day, opens_at, closes_at, state)
         values (7, '2026-02-20', '2026-02-20T05:00:00Z', '2026-02-21T05:00:00Z', 'closed')`,
@@ -228,7 +228,7 @@ describe('readings of devices', () => {
     });
   });
 
-  it('pass the limit of an ordinary body', async () => {
+  it('may exceed the usual body limit', async () => {
     const readings = Array.from({ length: 5000 }, (_, index) =>
       reading({ readAt: Date.parse('2026-02-01T00:00:00Z') + index * 1000, counters: counters(index) }),
     );
@@ -245,7 +245,7 @@ const counters = (index: number) => ({
 });
 
 describe('one reading by a person', () => {
-  it('is kept with its reason', async () => {
+  it('is stored with its reason', async () => {
     const body = reading({ readAt: '2026-03-02T10:00:00Z', reason: 'logicAccess', note: 'carte mère' });
     expect((await post('/manual', body, { token: comptable }).expect(200)).body).toMatchObject({ accepted: 1 });
     const [batch] = await app.database.db.query(
@@ -272,7 +272,7 @@ describe('a file through HTTP', () => {
       .set('content-type', 'text/csv')
       .send(body);
 
-  it('is imported once a key', async () => {
+  it('is imported once per key', async () => {
     const first = await send('file-one-1').expect(200);
     expect(first.body).toMatchObject({
       rows: 3,

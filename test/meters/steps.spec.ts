@@ -84,7 +84,7 @@ const counterOf = (of: Step, name: string): Counter | undefined => of.counters.f
 const PLACE = `machine=FELL&earlierReadAt=${EARLIER}&laterReadAt=${LATER}`;
 
 describe('a step of counters', () => {
-  it('shows what was read, what is in doubt, and what each way would make of it', async () => {
+  it('shows the values read, the doubt, and the movement under each cause', async () => {
     const shown = await step(PLACE);
     expect(counterOf(shown, 'billsCredits')).toMatchObject({
       label: 'Billets',
@@ -104,13 +104,13 @@ describe('a step of counters', () => {
     expect(shown.adjustments).toEqual([]);
   });
 
-  it('is also that of a whole day, in the language asked', async () => {
+  it('also spans a whole day, in the requested language', async () => {
     await floor.comptable.post('/days/2026-03-01/reconcile').expect(200);
     const shown = await step('machine=FELL&day=2026-03-01', floor.people.direction, 'en');
     expect(counterOf(shown, 'billsCredits')).toMatchObject({ label: 'Bills', difference: '-1499000' });
   });
 
-  it('refuses what is not there', async () => {
+  it('refuses unknown steps', async () => {
     const refused = async (query: string): Promise<unknown> => {
       const answer = await request(app.url)
         .get(establishment(`/meter-steps?${query}`))
@@ -132,7 +132,7 @@ describe('a proposed adjustment', () => {
     counters: { billsCredits: '1000' },
   };
 
-  it('is seen before anybody is asked, and nothing is recorded', async () => {
+  it('is previewed before any request, and nothing is recorded', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
@@ -147,7 +147,7 @@ describe('a proposed adjustment', () => {
     expect((await step(PLACE)).adjustments).toEqual([]);
   });
 
-  it('is refused as the proposal would be', async () => {
+  it('is refused in the preview as in the proposal', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments/preview'))
       .set(headers(floor.people.comptable))
@@ -155,7 +155,7 @@ describe('a proposed adjustment', () => {
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([422, 'ADJUSTMENT_CONTRADICTED']);
   });
 
-  it('is seen by whoever proposed it as his own, and in force once approved', async () => {
+  it('is marked as the proposer’s own, and in force once approved', async () => {
     const answer = await request(app.url)
       .post(establishment('/meter-adjustments'))
       .set(headers(floor.people.comptable))

@@ -29,7 +29,7 @@ interface Sheet {
 const sheetsOf = () => night.sees<readonly Sheet[]>('superviseur', `/interventions?day=${DAY}`);
 
 describe('a whole night', () => {
-  it('has twelve doors opened, one by nobody who said who he was', async () => {
+  it('has twelve doors opened, one by an unidentified person', async () => {
     const { known, nobody, settled } = midnight.course.alarms;
     expect(known).toEqual([]);
     expect(nobody).toMatchObject([{ machine: '4022' }]);
@@ -47,7 +47,7 @@ describe('a whole night', () => {
     });
   });
 
-  it('has six hand pays around the threshold, each paid once, by other people than who opened and authorised it', () => {
+  it('has six hand pays around the threshold, each paid once, by a person who neither opened nor authorised it', () => {
     const { wins } = midnight.course;
     expect(wins).toHaveLength(6);
     for (const [index, { levels, identity }] of WINS.entries()) {
@@ -68,7 +68,7 @@ describe('a whole night', () => {
     expect(midnight.course.disputes).toEqual([unheard, unheard]);
   });
 
-  it('has five orphans, one given back; their account says what their register says', async () => {
+  it('has five orphans, one given back; their account agrees with their register', async () => {
     expect(await night.sees('comptable', '/orphans/totals')).toEqual({
       registerMinor: '6150',
       accountMinor: '6150',
@@ -84,7 +84,7 @@ describe('a whole night', () => {
     expect(midnight.course.certification.early).toMatch(/^(?!done)./);
   });
 
-  it('ends with the envelope and the closed day; the books balance and the log is whole', async () => {
+  it('ends with the envelope and the closed day; the books balance and the log is complete', async () => {
     const { does, refusal, sees, people, clock, establishment } = night;
     await readAtTheEnd(night, playedAt);
     clock(1500);
@@ -117,7 +117,7 @@ describe('a whole night', () => {
     expect(report).toMatchObject({ isClean: true, findings: [] });
   });
 
-  it('stands in its registers, each entry in words, of its day, by the person who made it', async () => {
+  it('appears in its registers, each entry described, on its day, with the person who made it', async () => {
     const { sees } = night;
     const registers = await sees<readonly { register: string; titleFr: string; entryCount: string }[]>(
       'comptable',
@@ -150,7 +150,7 @@ describe('a whole night', () => {
     expect(await sees('comptable', '/registers/payouts')).toMatchObject({ people: [{}, {}] });
   });
 
-  it('leaves in the data-alteration log what somebody altered, in words, and not how the work went on', async () => {
+  it('records alterations in the data-alteration log, described, and no ordinary work', async () => {
     const { does, sees, at } = night;
     await does('direction', '/desks/C1/float', { floatMinor: '2500000', reason: 'fonds réduit' });
     const win = { machine: '4001', kind: 'jackpot', amount: '11.00', wonAt: at(1495), combination: 'trois sept' };

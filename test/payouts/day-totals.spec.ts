@@ -59,20 +59,20 @@ const reconciled = async () => {
   return { result: body.rows[0], findings: found as unknown as readonly Found[] };
 };
 
-describe('what was paid by slips', () => {
-  it('counts in the machine’s gaming day, as if a person had entered the sum', async () => {
+describe('payments by slips', () => {
+  it('count in the machine’s gaming day, as if a person had entered the sum', async () => {
     const { result, findings } = await reconciled();
     expect(result).toMatchObject({ paidJackpotMinor: '5000', paidComplementMinor: '600' });
     expect(findings.map(({ code }) => code)).not.toContain('handPayVariance');
     expect(findings.map(({ code }) => code)).not.toContain('slipsDisagree');
   });
 
-  it('opens from the figure', async () => {
+  it('open from the figure', async () => {
     const { body } = await floor.comptable.get(`/days/${DAY}/machines/M1/figures/jackpot`).expect(200);
     expect(body).toMatchObject({ totals: [{ kind: 'jackpot', source: 'slips', amountMinor: '5000', slipCount: 2 }] });
   });
 
-  it('gives way to the total that a person enters, and the difference is a finding', async () => {
+  it('yield to the total that a person enters, and the difference is a finding', async () => {
     const totals = [{ machine: 'M1', kind: 'jackpot', amount: '60', slipCount: 2 }];
     await floor.comptable.post(`/days/${DAY}/totals`, { totals }).expect(200);
     const { result, findings } = await reconciled();

@@ -66,7 +66,7 @@ describe('MC:21.4 the book of complements', () => {
     expect(traces).toEqual([]);
   });
 
-  it('refuses what is not short, what is of the same win, who is no supervisor; and numbers without a gap', async () => {
+  it('refuses an amount that is not short, a repeated win and a caller who is no supervisor; numbers without a gap', async () => {
     expect(await refusalOf(who.superviseur.post('/complements', { ...short, paid: '100' }))).toBe(
       'COMPLEMENT_NOTHING_DUE',
     );
@@ -78,7 +78,7 @@ describe('MC:21.4 the book of complements', () => {
     expect(body).toMatchObject({ complementNumber: '2' });
   });
 
-  it('is the only way to pay a complement, whoever writes', async () => {
+  it('is the only way to pay a complement, for any writer', async () => {
     const { establishmentId } = floor.establishment;
     const attempt = acting(app, floor.establishment, async (tx) => {
       await tx.query(
@@ -117,7 +117,7 @@ describe('MC:21.2 a dispute', () => {
     refusalOf(who.superviseur.post(`/disputes/${id}/decision`, { reason: 'après vérification', ...more }));
   const notify = (id: string) => refusalOf(who.superviseur.post(`/disputes/${id}/notice`));
 
-  it('1. is the customer, the technician, the decision, the notice: in this order and once each', async () => {
+  it('1. has the customer, the technician, the decision, the notice: in this order and once each', async () => {
     const id = await open();
     expect(await decide(id)).toBe('DISPUTE_NOT_HEARD');
     expect(await notify(id)).toBe('DISPUTE_NOT_DECIDED');
@@ -146,7 +146,7 @@ describe('MC:21.2 a dispute', () => {
     ]);
   });
 
-  it('1. decided to pay opens a slip of a short pay, which another person pays', async () => {
+  it('1. opens a slip of a short pay when the decision is to pay, which another person pays', async () => {
     const id = await open();
     await hear(id);
     expect(await decide(id, { outcome: 'pay' })).toBe('INVALID_INPUT');
@@ -160,14 +160,14 @@ describe('MC:21.2 a dispute', () => {
     expect(waiting.body).toEqual([]);
   });
 
-  it('1. is decided once by two at the same time', async () => {
+  it('1. is decided once under two concurrent decisions', async () => {
     const id = await open();
     await hear(id);
     const answers = await Promise.all([decide(id), decide(id, { outcome: 'pay', amount: '5' })]);
     expect(answers.sort()).toEqual(['DISPUTE_ALREADY_DECIDED', 'done']);
   });
 
-  it('1. is decided by nobody before the hearing, whoever writes', async () => {
+  it('1. cannot be decided before the hearing, by any writer', async () => {
     const id = await open();
     const attempt = acting(app, floor.establishment, (tx) =>
       tx.query(

@@ -61,7 +61,7 @@ const account = async (code: string): Promise<bigint> => {
 };
 
 describe('a payment in cash', () => {
-  it('leaves the desk of who pays, once, and is not posted until the day closes', async () => {
+  it('leaves the payer’s desk, once, and is not posted until the day closes', async () => {
     const id = await open('120');
     const [before, books] = [await balance(), await account('5300')];
     expect(await pay(id, { method: 'cash' })).toBe('PAYMENT_DESK_REQUIRED');
@@ -76,7 +76,7 @@ describe('a payment in cash', () => {
     expect(statement[0]).toMatchObject({ kind: 'payout', amountMinor: '-12000' });
   });
 
-  it('is refused when the desk has not so much, and leaves nothing', async () => {
+  it('is refused when the desk has too little, and leaves nothing', async () => {
     const id = await open('1500', 'bonus');
     await who.superviseur.post(`/payouts/${id}/authorisations`, { level: 'superviseur' }).expect(200);
     const before = await balance();
@@ -115,7 +115,7 @@ describe('a payment by cheque, transfer or ticket', () => {
     expect(await account('5300')).toBe(desks);
   });
 
-  it('gives the ticket a number that nobody typed, at the desk of who pays', async () => {
+  it('gives the ticket a generated number, at the payer’s desk', async () => {
     const id = await open('60');
     expect(await pay(id, { method: 'ticket', reference: '00-60' })).toBe('PAYMENT_DESK_REQUIRED');
     expect(await pay(id, { method: 'ticket', desk: 'K-changeur' })).toBe('NOT_THE_HOLDER');
@@ -124,7 +124,7 @@ describe('a payment by cheque, transfer or ticket', () => {
 });
 
 describe('a ticket', () => {
-  it('is cashed at a desk once, for what it was issued for', async () => {
+  it('is cashed at a desk once, for its issued amount', async () => {
     const number = await ticketFor(await open('60'));
     const other = await printed(1_250);
     const before = await balance();
@@ -145,14 +145,14 @@ describe('a ticket', () => {
     expect(JSON.stringify(body)).not.toContain(number);
   });
 
-  it('that was found and entered as an orphan is not cashed by who brings its number', async () => {
+  it('is not cashed for the bearer of its number once it is entered as an orphan', async () => {
     const number = await printed(2_000);
     const found = { kind: 'foundTicket', place: 'allée B', reference: number, stakeMinor: '2000', desk: DESK };
     await who.caissier.post('/orphans', found).expect(201);
     expect(await cashIn(number, '20')).toBe('TICKET_IS_ORPHAN');
   });
 
-  it('MC:21.1: asks who the customer is above the amount of the Direction, and from the threshold on', async () => {
+  it('MC:21.1: requires the customer’s identity above the amount of the Direction, and from the threshold on', async () => {
     expect(await cashIn(await printed(150_001), '1500.01')).toBe('TICKET_IDENTITY_REQUIRED');
     expect(await cashIn(await printed(199_999), '1999.99')).toBe('TICKET_IDENTITY_REQUIRED');
     expect(await cashIn(await printed(150_000), '1500')).toBe('done');
@@ -166,7 +166,7 @@ describe('a ticket', () => {
 });
 
 describe('the laundering register', () => {
-  it('sums slips and tickets of one customer, and a ticket that paid him a slip once', async () => {
+  it('sums slips and tickets of one customer, and counts a ticket that paid their slip once', async () => {
     const register = async (): Promise<Record<string, string>[]> =>
       (await who.controleur.get('/laundering-register').expect(200)).body as Record<string, string>[];
     const before = (await register()).length;
@@ -193,7 +193,7 @@ describe('the laundering register', () => {
   });
 });
 
-describe('the database, whoever writes', () => {
+describe('the database, for any writer', () => {
   const attempt = async (sql: string, parameters: unknown[]): Promise<string> => {
     try {
       await acting(app, floor.establishment, (tx) => tx.query(sql, parameters));
@@ -204,7 +204,7 @@ describe('the database, whoever writes', () => {
     }
   };
 
-  it('pays nothing in cash that left no desk, and nothing else that was not posted', async () => {
+  it('pays no cash that left no desk, and nothing else without a posting', async () => {
     const { establishmentId } = floor.establishment;
     const id = await open('10');
     const paid = (method: string, reference: string | null) =>
@@ -220,7 +220,7 @@ describe('the database, whoever writes', () => {
     expect(await attempt('update ticket_redemptions set amount_minor = 1', [])).toBe('42501');
   });
 
-  it('holds all of it in a log that verifies', async () => {
+  it('contains all of it in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });

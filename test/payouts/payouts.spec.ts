@@ -56,7 +56,7 @@ const state = async (id: string): Promise<string> =>
   ((await who.caissier.get(`/payouts/${id}`).expect(200)) as { body: Answer }).body.state;
 
 describe('a slip', () => {
-  it('is numbered without a gap when it is opened, also after a refusal, and is one of its register', async () => {
+  it('is numbered without a gap when it is opened, also after a refusal, and is in its register', async () => {
     const first = await open('10.00');
     expect(await refusalOf(who.changeur.post('/payouts', win('10.00', { machine: '9999' })))).toBe('UNKNOWN_MACHINE');
     const second = await open('10.00');
@@ -69,7 +69,7 @@ describe('a slip', () => {
     expect(registered).toEqual([{ id: second.payoutId }]);
   });
 
-  it('refuses an amount of nothing or finer than the currency, a win to come, a win of no instant', async () => {
+  it('refuses a zero amount, one finer than the currency, a future win and a win without an instant', async () => {
     expect(await refusalOf(who.changeur.post('/payouts', win('0')))).toBe('INVALID_INPUT');
     expect(await refusalOf(who.changeur.post('/payouts', win('10.001')))).toBe('INVALID_INPUT');
     expect(await refusalOf(who.changeur.post('/payouts', win('10', { wonAt: '2026-03-02T12:01:00Z' })))).toBe(
@@ -79,7 +79,7 @@ describe('a slip', () => {
     expect(await refusalOf(who.changeur.post('/payouts', win('10', { kind: 'complement' })))).toBe('INVALID_INPUT');
   });
 
-  it('is opened once for a win, by hand or by its event, unless a person says why it is another', async () => {
+  it('is opened once for a win, by hand or by its event, unless a person states why it is another', async () => {
     const { establishmentId } = floor.establishment;
     const wonAt = '2026-03-01T05:10:00Z';
     const [event] = await acting(app, floor.establishment, (tx) =>
@@ -109,7 +109,7 @@ describe('a slip', () => {
     expect(await refusalOf(who.changeur.post('/payouts', { ...claim, eventId: '99999' }))).toBe('NOT_FOUND');
   });
 
-  it('asked twice at once for one win is opened once', async () => {
+  it('is opened once when requested twice at the same time for one win', async () => {
     const same = win('33.33');
     const answers = await Promise.all(
       ['changeur', 'caissier', 'superviseur', 'changeur'].map((by) =>
@@ -119,7 +119,7 @@ describe('a slip', () => {
     expect(answers.sort()).toEqual(['WIN_ALREADY_OPENED', 'WIN_ALREADY_OPENED', 'WIN_ALREADY_OPENED', 'done']);
   });
 
-  it('answers the same again for its key, and is opened once', async () => {
+  it('repeats the response for its key, and is opened once', async () => {
     const key = randomUUID();
     const wanted = win('12');
     const first = await who.changeur.post('/payouts', wanted, key).expect(200);
@@ -129,7 +129,7 @@ describe('a slip', () => {
 });
 
 describe('authorisation', () => {
-  it('is asked above each amount, of other people than who opened and who pays', async () => {
+  it('is required above each amount, from people other than the opener and the payer', async () => {
     const { payoutId: id } = await open('5000.01');
     await show(id);
     expect(await pay('caissier', id)).toBe('PAYOUT_NOT_AUTHORISED');
@@ -144,7 +144,7 @@ describe('authorisation', () => {
     expect(await authorise('otherSuperviseur', id, 'superviseur')).toBe('PAYOUT_ALREADY_PAID');
   });
 
-  it('is not asked at the amount itself, and not given by who opened the slip', async () => {
+  it('is not required at the amount itself, and never given by the slip’s opener', async () => {
     const { payoutId: id } = await open('1199.99');
     expect(await authorise('superviseur', id, 'superviseur')).toBe('PAYOUT_LEVEL_NOT_ASKED');
     expect(await pay('caissier', id)).toBe('done');
@@ -179,7 +179,7 @@ describe('MC:21.1 a jackpot', () => {
     expect(traces).toEqual([]);
   });
 
-  it('2. waits for the machine check that was asked for, and is not paid while it does not conform', async () => {
+  it('2. waits for the requested machine check, and is not paid while the machine does not conform', async () => {
     const { payoutId: id } = await open('20');
     const ask = () => refusalOf(who.direction.post(`/payouts/${id}/checks`, { reason: 'combinaison rare' }));
     const answer = (conforms: boolean) =>
@@ -211,8 +211,8 @@ describe('MC:21.1 a jackpot', () => {
   });
 });
 
-describe('a slip is void', () => {
-  it('before payment only, by another person, with a reason, and then takes no step', async () => {
+describe('the voiding of a slip', () => {
+  it('happens only before payment, by another person, with a reason, and allows no further step', async () => {
     const { body } = (await who.superviseur.post('/payouts', win('30')).expect(200)) as { body: Answer };
     const id = body.payoutId;
     const undo = (by: keyof PayoutFloor['callers'], reason = 'erreur de montant') =>
@@ -231,8 +231,8 @@ describe('a slip is void', () => {
   });
 });
 
-describe('at once', () => {
-  it('two cashiers pay one jackpot: once', async () => {
+describe('concurrent payments', () => {
+  it('let two cashiers pay one jackpot once', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { payoutId: id } = await open('40');
       const answers = await Promise.all([pay('caissier', id), pay('changeur', id), pay('caissier', id)]);
@@ -240,7 +240,7 @@ describe('at once', () => {
     }
   });
 
-  it('payment against void: one of them stands, and the other says so', async () => {
+  it('let only one of payment and voiding succeed, and refuse the other with the reason', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { payoutId: id } = await open('40');
       const undo = refusalOf(who.superviseur.post(`/payouts/${id}/void`, { reason: 'annulé' }));
@@ -252,7 +252,7 @@ describe('at once', () => {
 });
 
 describe('a sum that can only be a typing error', () => {
-  it('is refused above the ceiling of the establishment, whatever opens the slip, and takes no number', async () => {
+  it('is refused above the establishment’s ceiling, however the slip is opened, and takes no number', async () => {
     const { slipNumber } = await open('1000000');
     expect(await refusalOf(who.changeur.post('/payouts', win('1000000.01')))).toBe('AMOUNT_ABOVE_CEILING');
     minute += 30;
@@ -264,8 +264,8 @@ describe('a sum that can only be a typing error', () => {
   });
 });
 
-describe('a paper', () => {
-  it('of somebody who is not born, or not of age, is refused and leaves nothing', async () => {
+describe('an identity document', () => {
+  it('is refused for a person not yet born or under age, and leaves nothing', async () => {
     const { payoutId: id } = await open('2500');
     expect(await show(id, { ...PAPER, bornOn: '2070-12-31' })).toBe('BIRTH_DATE_NOT_VALID');
     expect(await show(id, { ...PAPER, bornOn: '2008-03-03' })).toBe('CUSTOMER_UNDER_AGE');
@@ -277,7 +277,7 @@ describe('a paper', () => {
     expect(await show(id)).toBe('done');
   });
 
-  it('of somebody excluded names the exclusion in force, however the name is typed, until it is lifted', async () => {
+  it('names an exclusion in force, however the name is typed, until it is lifted', async () => {
     const exclude = (customer: object, firstDay = '2026-03-02') =>
       who.direction.post('/exclusions', {
         customer,
@@ -319,7 +319,7 @@ describe('the laundering register', () => {
     return id;
   };
 
-  it('takes each payment by which one customer reaches the threshold on a gaming day, however his name is typed', async () => {
+  it('contains each payment that raises one customer to the threshold on a gaming day, however their name is typed', async () => {
     const before = (await register()).length;
     await payTo('1000', 'Paul Léger');
     await payTo('999.99', 'LEGER, Paul');
@@ -337,14 +337,14 @@ describe('the laundering register', () => {
     expect(await refusalOf(who.superviseur.get('/laundering-register'))).toBe('FORBIDDEN');
   });
 
-  it('begins anew with the gaming day', async () => {
+  it('starts again with the gaming day', async () => {
     const before = (await register()).length;
     app.clock.set(new Date('2026-03-03T12:00:00Z'));
     await payTo('1000', 'Paul Léger');
     expect(await register()).toHaveLength(before);
   });
 
-  it('is reached once by two payments at the same time', async () => {
+  it('records the threshold once for two concurrent payments', async () => {
     const ids = await Promise.all(['1000', '1100'].map((amount) => open(amount)));
     for (const { payoutId } of ids) await show(payoutId, { ...PAPER, fullName: 'Rose Course' });
     const before = (await register()).length;
@@ -356,7 +356,7 @@ describe('the laundering register', () => {
   });
 });
 
-describe('the database, whoever writes', () => {
+describe('the database, for any writer', () => {
   const attempt = async (sql: string, parameters: unknown[]): Promise<string> => {
     try {
       await acting(app, floor.establishment, (tx) => tx.query(sql, parameters));
@@ -369,7 +369,7 @@ describe('the database, whoever writes', () => {
   const pays = `update payouts set state = 'paid', paid_by = $3, paid_at = now(), gaming_day = '2026-03-03',
     method = 'cash' where establishment_id = $1 and payout_id = $2`;
 
-  it('pays nothing that is not authorised, identified, checked, or that its authoriser pays', async () => {
+  it('pays nothing that is not authorised, identified and checked, nor by its authoriser', async () => {
     const { establishmentId } = floor.establishment;
     const { payoutId: id } = await open('1500.01');
     const by = floor.people.caissier.personId;
@@ -388,14 +388,14 @@ describe('the database, whoever writes', () => {
     expect(await attempt(raises, [establishmentId, id])).toBe('42501');
   });
 
-  it('opens further months for events, of which slips speak', async () => {
+  it('opens further months for events, which slips refer to', async () => {
     const [made] = await app.database.superuser.query<{ months: number }>(
       `select ensure_month_partitions('machine_events', '2031-01-01', '2031-01-31') as months`,
     );
     expect(made).toEqual({ months: 1 });
   });
 
-  it('takes no payment on a closed day', async () => {
+  it('accepts no payment on a closed day', async () => {
     const { establishmentId } = floor.establishment;
     const { payoutId: id } = await open('10');
     const { superuser } = app.database;
@@ -413,7 +413,7 @@ describe('the database, whoever writes', () => {
   });
 });
 
-describe('who does not hold the function', () => {
+describe('a caller without the function', () => {
   it('is refused before anything else', async () => {
     const { payoutId: id } = await open('10');
     expect(await pay('superviseur', id)).toBe('FORBIDDEN');
@@ -430,15 +430,15 @@ describe('who does not hold the function', () => {
 });
 
 describe('the sealed log', () => {
-  it('holds every slip, step and paper of the tests above as they stand', async () => {
+  it('contains every slip, step and document of the tests above in their final state', async () => {
     const { establishmentId } = floor.establishment;
     const { findings } = await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] });
     expect(findings).toEqual([]);
   });
 });
 
-describe('a slip that nobody claims (MC:21.3)', () => {
-  it('is settled once by many at once, and its paper is signed by no winner', async () => {
+describe('an unclaimed slip (MC:21.3)', () => {
+  it('is settled once under concurrent requests, and its paper is signed by no winner', async () => {
     const { payoutId, slipNumber } = await open('77.00');
     const leave = () => refusalOf(who.caissier.post(`/payouts/${payoutId}/unclaimed`));
     const answers = await Promise.all([leave(), leave(), pay('caissier', payoutId), leave()]);
@@ -454,7 +454,7 @@ describe('a slip that nobody claims (MC:21.3)', () => {
     expect(paper).not.toContain('acknowledges');
   });
 
-  it('waits for the answer of a check, and is not left while the machine does not conform', async () => {
+  it('waits for the result of a check, and is not released while the machine does not conform', async () => {
     const { payoutId } = await open('79.00');
     await who.superviseur.post(`/payouts/${payoutId}/checks`, { reason: 'affichage' }).expect(200);
     const leave = () => refusalOf(who.caissier.post(`/payouts/${payoutId}/unclaimed`));

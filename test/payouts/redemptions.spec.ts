@@ -37,7 +37,7 @@ const movements = () =>
   );
 
 describe('a desk that cashes a ticket', () => {
-  it('answers a repeated key with the same number, which its sealed answer did not know', async () => {
+  it('repeats the number for a repeated key, although the sealed response did not contain it', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
     const first = await cash(number, '20.00', key);
@@ -54,7 +54,7 @@ describe('a desk that cashes a ticket', () => {
     expect(listed.body as unknown).toEqual([first.body]);
   });
 
-  it('answers the same while the first is under way, and two keys of one ticket once', async () => {
+  it('repeats the response while the first request is under way, and cashes one ticket once for two keys', async () => {
     const { number } = await floor.printed(2_000);
     const key = randomUUID();
     const alike = await Promise.all(Array.from({ length: 6 }, () => cash(number, '20.00', key)));
@@ -68,7 +68,7 @@ describe('a desk that cashes a ticket', () => {
     ]);
   });
 
-  it('pays many at once, each with a movement that follows the one before', async () => {
+  it('pays many at once, each with a movement that follows the previous one', async () => {
     const numbers: string[] = [];
     for (let at = 0; at < 8; at += 1) numbers.push((await floor.printed(1_000 + at)).number);
     const before = await movements();
@@ -84,7 +84,7 @@ describe('a desk that cashes a ticket', () => {
     expect(registered.map((number) => number - (registered[0] ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
   });
 
-  it('pays on a gaming day that nobody has begun, and a customer who shows a paper', async () => {
+  it('pays on a gaming day without earlier acts, and a customer who shows an identity document', async () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     const { number } = await floor.printed(2_000);
     expect(await cash(number, '20.00')).toMatchObject({ status: 200, body: { gamingDay: '2026-03-04' } });
@@ -104,7 +104,7 @@ describe('a desk that cashes a ticket', () => {
     expect(await cash(small, '20.00')).toMatchObject({ status: 200, body: { gamingDay: '2026-03-07' } });
   });
 
-  it('keeps the cash that it promised to another desk, and leaves nothing behind when it refuses', async () => {
+  it('retains the cash promised to another desk, and leaves nothing behind when it refuses', async () => {
     const { number } = await floor.printed(2_000);
     const { balance } = (await movements()).at(-1) ?? { balance: 0n };
     const all = { fromDesk: DESK, toDesk: 'K-changeur', amountMinor: String(balance - 1_999n), reason: 'relève' };

@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the stored answer of a write', () => {
-  it('that an earlier version left in clear is sealed when the server starts', async () => {
+  it('is sealed at the start of the server when an earlier version stored it in clear', async () => {
     let found = await stored(oldKey);
     while (found.response !== null) {
       await sleep(20);
@@ -64,7 +64,7 @@ describe('the stored answer of a write', () => {
     expect(JSON.parse(opened.toString())).toEqual({ name: 'Célestin Vraquebois' });
   });
 
-  it('is sealed, and given again to whoever sends the write a second time', async () => {
+  it('is sealed, and repeated to the sender of the same write', async () => {
     const key = randomUUID();
     const { body: first } = (await caller.post('/incidents', incident, key).expect(201)) as { body: unknown };
     const { response, sealed } = await stored(key);
@@ -83,7 +83,7 @@ describe('the stored answer of a write', () => {
     expect((await caller.post('/incidents', incident, key).expect(201)).body).toEqual(first);
   });
 
-  it('that no key opens refuses the write that is sent again, which is not done twice', async () => {
+  it('refuses a repeated write when no key opens it, without doing the write twice', async () => {
     const key = randomUUID();
     await caller.post('/incidents', incident, key).expect(201);
     const before = await incidents();

@@ -50,7 +50,7 @@ const now = Date.parse('2026-03-20T12:00:00Z');
 const namesOf = (root: string): readonly string[] => readdirSync(root).sort();
 
 describe('the files of the client', () => {
-  it('of the build before stay beside the next for two weeks, and none is written twice', async () => {
+  it('of the previous build stay beside the next for two weeks, and none is written twice', async () => {
     const { putInPlace } = (await import(toolbox)) as {
       putInPlace: (built: string, served: string, now: number) => void;
     };
@@ -74,7 +74,7 @@ describe('the files of the client', () => {
     expect(namesOf(folder)).toEqual(['web']);
   });
 
-  it('are not found once they are gone; any other address is the page', async () => {
+  it('return 404 once they are gone; any other address returns the page', async () => {
     const gone = await fetch(`${app.url}/assets/OrphansScreen-00000000.js`);
     expect(gone.status).toBe(404);
     const page = await fetch(`${app.url}/ESTABLISHMENT/orphans`);

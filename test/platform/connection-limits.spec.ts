@@ -75,12 +75,12 @@ describe('connections', () => {
     expect(await answeredFrom(same)).toBe(false);
   });
 
-  it('are limited in all, whoever opens them', async () => {
+  it('are limited in total, from any address', async () => {
     await serve({ inAll: 3, ofAddress: 2 });
     expect(await answers(['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5'])).toEqual([true, true, true, false]);
   });
 
-  it('of a named proxy, which asks for many, count in all alone', async () => {
+  it('of a named proxy, which serves many clients, count in the total only', async () => {
     await serve({ inAll: 5, ofAddress: 2 }, ['127.0.0.8/31']);
     const proxy = '127.0.0.9';
     // without https of its own, a request forwarded in clear is refused – but it is answered
@@ -99,7 +99,7 @@ describe('connections', () => {
 });
 
 describe('the limits of connections', () => {
-  it('leave room for a house unless they are set otherwise', () => {
+  it('leave room for an establishment unless they are set otherwise', () => {
     expect(readConfig({}).connections).toEqual({ inAll: 4_000, ofAddress: 500 });
     expect(readConfig({ RELEVE_CONNECTIONS: '20', RELEVE_CONNECTIONS_PER_ADDRESS: '7' }).connections).toEqual({
       inAll: 20,

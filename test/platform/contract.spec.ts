@@ -48,7 +48,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
   });
 
   exhaustiveIt(
-    'says of every route what the code says: its parameters, its input and what its handler returns',
+    'describes every route as in the code: its parameters, its input and the return type of its handler',
     async () => {
       const { openapiText } = (await import(contractScript)) as ContractScript;
       const current = await openapiText(product);
@@ -57,7 +57,7 @@ describe('openapi.json is the contract: after a change of the interface, `npm ru
     },
   );
 
-  it('is what the server says of itself', async () => {
+  it('equals the document that the server returns', async () => {
     const { describeApplication } = (await import(join(product, 'src', 'app', 'describe.js'))) as {
       readonly describeApplication: () => Promise<Contract>;
     };
@@ -75,7 +75,7 @@ describe("the client's types", () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('are made when they are missing or of another document, and left alone otherwise', async () => {
+  it('are generated when they are missing or of another document, and left alone otherwise', async () => {
     const { makeClientTypes } = (await import(toolbox)) as Toolbox;
     writeFileSync(document, describing('/first'));
     await makeClientTypes({ document, types });

@@ -90,7 +90,7 @@ describe('a copied home', () => {
     expect(await ask(again.ownerUrl, 'select whose.name from whose')).toEqual({ name: 'original' });
   });
 
-  it('that an earlier version made, with the whole path in its record, opens its own too', async () => {
+  it('opens its own too when an earlier version made it, with the whole path in its record', async () => {
     const home = join(folder, 'home');
     await (await open(home)).stop();
     const record = join(home, 'embedded.json');
@@ -103,7 +103,7 @@ describe('a copied home', () => {
     expect(await place(copied)).toEqual({ data: join(other, 'postgres', 'data') });
   });
 
-  it('whose database lies elsewhere does not open that of the original', async () => {
+  it('does not open the original’s database when its own lies elsewhere', async () => {
     const home = join(folder, 'home');
     const elsewhere = join(folder, 'elsewhere');
     await (await open(home)).stop();
@@ -129,7 +129,7 @@ describe('a copied home', () => {
 });
 
 describe('a home without its database', () => {
-  it('is refused when its database is gone, and nothing is made in its place', async () => {
+  it('is refused when its database is gone, and none is created in its place', async () => {
     const home = join(folder, 'home');
     await (await open(home)).stop();
     rmSync(join(home, 'postgres', 'data'), { recursive: true });
@@ -148,8 +148,8 @@ describe('a home without its database', () => {
   }
 });
 
-describe('one server a home', () => {
-  it('the second is refused with the first one’s number; one that was killed keeps nobody out', () => {
+describe('one server per home', () => {
+  it('refuses the second with the first one’s number; a killed one locks no one out', () => {
     const home = join(folder, 'home');
     const first = takeHome(home);
     expect(() => takeHome(home)).toThrow(/HOME_IN_USE/);
@@ -168,7 +168,7 @@ describe('one server a home', () => {
     takeHome(home).release();
   });
 
-  it('that was taken over from a killed one is not taken over again by who found it dead too', () => {
+  it('is not taken over from a killed one twice, even by a server that also detected it dead', () => {
     const home = join(folder, 'home');
     const held = takeHome(home);
     // as if the mark of the killed process had been read earlier, and were removed only now
@@ -178,7 +178,7 @@ describe('one server a home', () => {
     held.release();
   });
 
-  it('of a copy holds the copy alone', () => {
+  it('holds only the copy when the home is a copy', () => {
     const home = join(folder, 'home');
     const held = takeHome(home);
     const other = join(folder, 'copy');

@@ -115,7 +115,7 @@ beforeAll(async () => {
 afterAll(() => made.close());
 
 describe('a fault of the database', () => {
-  it.each(STATES)('%s is a 503 with Retry-After, whoever met it', async (state, reading, writing, retryS) => {
+  it.each(STATES)('%s is a 503 with Retry-After, for any caller', async (state, reading, writing, retryS) => {
     for (const [verb, code] of [
       ['get', reading],
       ['post', writing],
@@ -139,7 +139,7 @@ describe('a fault of the database', () => {
     },
   );
 
-  it('that a new try does not mend is not said to pass', async () => {
+  it('that a retry does not fix is not reported as temporary', async () => {
     const [fr, en] = await Promise.all(
       ['fr', 'en'].map(async (language) => (await asked(made.url, '/api/faults/states/XX001', language)).body as Said),
     );
@@ -149,7 +149,7 @@ describe('a fault of the database', () => {
     expect(en?.message).not.toContain('Do it again');
   });
 
-  it('is no file of ours that is not there, nor a statement that is wrong', () => {
+  it('is neither a missing file of ours nor a wrong statement', () => {
     expect(isDatabaseLost(ofSystem('ENOENT', 'open'))).toBe(false);
     expect(isDatabaseLost(ofSystem('EMFILE', 'open'))).toBe(false);
     for (const code of ['42P01', '22012', '23502']) {
@@ -158,7 +158,7 @@ describe('a fault of the database', () => {
     }
   });
 
-  it('is a server at a name that does not listen', async () => {
+  it('is a server name that does not listen', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => taken.once('listening', resolve));
     const { port } = taken.address() as AddressInfo;
@@ -171,7 +171,7 @@ describe('a fault of the database', () => {
     expect(isDatabaseLost(error)).toBe(true);
   });
 
-  it('met when a write that broke is looked for leaves its outcome unknown', async () => {
+  it('during the lookup of a broken write leaves its outcome unknown', async () => {
     for (const code of ['55P03', '57014', '53200', '58030', 'XX001']) {
       const error = Object.assign(new Error('made for a test'), { code, severity: 'ERROR' });
       const outcome = afterLoss(new Error('Connection terminated'), () => Promise.reject(error));
@@ -180,7 +180,7 @@ describe('a fault of the database', () => {
   });
 });
 
-describe('whoever reads while the database is gone', () => {
+describe('a reader while the database is gone', () => {
   let app: TestApp;
   let floor: ClosingFloor;
   let isGone = false;
@@ -217,7 +217,7 @@ describe('whoever reads while the database is gone', () => {
     await new Promise((resolve) => wire.close(resolve));
   });
 
-  it('is told so in both languages, with when to ask again, and is answered once it is back', async () => {
+  it('gets the refusal in both languages, with a time to retry, and is answered once it is back', async () => {
     const read = (language: string): request.Test =>
       request(app.url)
         .get(`/api/establishments/${floor.establishment.code}/machines/M1`)

@@ -40,7 +40,7 @@ const begun = { ...base.services, proxy: proxy.services['proxy'] ?? {} };
 const all = [base, proxy, tls].flatMap(({ services }) => Object.entries(services));
 
 describe.each(Object.entries(begun))('the container %s', (_name, service) => {
-  it('writes nothing but its volumes, and may and gains no more than is named', () => {
+  it('writes only to its volumes, and has and gains no more rights than are named', () => {
     expect(service).toMatchObject({ read_only: true, cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'] });
     const allowed = ['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'NET_BIND_SERVICE', 'SETGID', 'SETUID'];
     expect((service.cap_add ?? []).filter((name) => !allowed.includes(name))).toEqual([]);
@@ -49,14 +49,14 @@ describe.each(Object.entries(begun))('the container %s', (_name, service) => {
     expect((service.volumes ?? []).filter((volume) => volume.includes('docker.sock'))).toEqual([]);
   });
 
-  it('is of an image that is pinned, or does not start', () => {
+  it('is of a pinned image, or does not start', () => {
     const named = service.build?.args?.['NODE_TAG'] ?? service.image ?? '';
     expect(named).toMatch(/^\$\{(NODE_TAG|POSTGRES_IMAGE|NGINX_IMAGE):\?[^}]+\}$/);
   });
 });
 
 describe('the containers together', () => {
-  it('are told their secrets by files alone', () => {
+  it('receive their secrets by files alone', () => {
     const told = all.flatMap(([name, { environment }]) =>
       Object.keys(environment ?? {})
         .filter((variable) => /PASSWORD|SECRET|TOKEN|DATABASE_URL|OWNER_URL/.test(variable))
@@ -70,7 +70,7 @@ describe('the containers together', () => {
     expect(readFileSync(join(packageRoot, '.dockerignore'), 'utf8')).toContain('docker/secrets');
   });
 
-  it('leave the database to the application, and the owner’s password to who migrates', () => {
+  it('leave the database to the application, and the owner’s password to the migrating service', () => {
     expect(base.networks?.['database']).toEqual({ internal: true });
     expect(base.services['postgres']).toMatchObject({ networks: ['database'] });
     expect(base.services['postgres']?.ports).toBeUndefined();
@@ -79,7 +79,7 @@ describe('the containers together', () => {
     expect(proxy.services['proxy']?.networks).not.toHaveProperty('database');
   });
 
-  it('say whether they work', () => {
+  it('report their health', () => {
     expect(base.services['postgres']).toHaveProperty('healthcheck');
     expect(read('Dockerfile')).toMatch(/^HEALTHCHECK .*node docker\/healthcheck\.mjs$/m);
     expect(read('Dockerfile')).toContain('COPY --from=build /app/docker/healthcheck.mjs ./docker/');
@@ -98,7 +98,7 @@ describe('the image', () => {
     expect(last.filter((line) => line.includes('--chown'))).toEqual([]);
   });
 
-  it('takes nothing that is not in the sources', () => {
+  it('contains nothing that is not in the sources', () => {
     const taken = last.flatMap((line) => /^COPY --from=build \/app\/(.*) \.\//.exec(line)?.[1]?.split(' /app/') ?? []);
     const made = ['node_modules', 'dist'];
     expect(taken.length).toBeGreaterThan(5);
@@ -123,7 +123,7 @@ describe('pin.sh', () => {
     });
   }
 
-  it('writes a digest of each image that compose asks for, and nothing when one has none', () => {
+  it('writes a digest of each image in the compose files, and nothing when one has none', () => {
     expect(pin('ERROR: not found')).toMatchObject({
       status: 1,
       stderr: expect.stringContaining('no digest') as unknown,

@@ -63,7 +63,7 @@ describe('the embedded PostgreSQL', () => {
     return true;
   };
 
-  it('lets in the two roles with their passwords, durable, on the loopback only', async () => {
+  it('admits the two roles with their passwords, durable, on the loopback only', async () => {
     const { url, ownerUrl } = await open();
     expect(await answer(url, 'select current_user as "user", current_setting(\'fsync\') as fsync')).toEqual({
       user: 'releve_app',
@@ -80,7 +80,7 @@ describe('the embedded PostgreSQL', () => {
     expect(statSync(join(record().directory, 'data')).mode & 0o777).toBe(0o700);
   });
 
-  it('is started again when it dies, on its port, and keeps what was committed', async () => {
+  it('is restarted when it dies, on its port, and keeps committed data', async () => {
     const embedded = await openEmbeddedPostgres({ home, settings: { shared_buffers: '16MB' }, isWatched: true });
     opened.push(embedded);
     const pool = new pg.Pool({ connectionString: embedded.ownerUrl });
@@ -105,7 +105,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await gone(last)).toBe(true);
   });
 
-  it('lets nobody in without the password, a superuser neither', async () => {
+  it('refuses every login without the password, a superuser’s too', async () => {
     await open();
     const { port } = record();
     for (const login of ['postgres', 'postgres:wrong', 'releve_app']) {
@@ -114,7 +114,7 @@ describe('the embedded PostgreSQL', () => {
     }
   });
 
-  exhaustiveIt('is shared by those who open it and stops with the last of them', async () => {
+  exhaustiveIt('is shared by its users and stops with the last of them', async () => {
     const [first, second] = await Promise.all([open(), open()]);
     const pid = postmaster();
     expect(second.url).toBe(first.url);
@@ -143,7 +143,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.ownerUrl, 'select kept.one from kept')).toEqual({ one: 1 });
   });
 
-  exhaustiveIt('does not leave a killed process’s server to itself', async () => {
+  exhaustiveIt('does not abandon a killed process’s server', async () => {
     const holder = spawn('sleep', ['60']);
     const first = await open();
     const orphan = postmaster();
@@ -159,7 +159,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await answer(again.url, 'select 1 as one')).toEqual({ one: 1 });
   });
 
-  exhaustiveIt('has two installations side by side', async () => {
+  exhaustiveIt('runs two installations side by side', async () => {
     const first = await open();
     const otherHome = mkdtempSync(join(tmpdir(), 'releve-embedded-'));
     const other = await openEmbeddedPostgres({ home: otherHome, settings: { shared_buffers: '16MB' } });

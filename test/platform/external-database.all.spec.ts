@@ -127,7 +127,7 @@ const roleOf = async (url: string): Promise<unknown> => {
   }
 };
 
-describe('a PostgreSQL as it comes, without any role of ours', () => {
+describe('a plain PostgreSQL without our roles', () => {
   let server: ExternalServer;
 
   beforeAll(async () => {
@@ -136,7 +136,7 @@ describe('a PostgreSQL as it comes, without any role of ours', () => {
 
   afterAll(() => server.stop());
 
-  it('is refused in production when it may lose what it acknowledged, before anything is written to it', async () => {
+  it('is refused in production when it may lose acknowledged writes, before anything is written to it', async () => {
     const config = configOf({ DATABASE_URL: server.url(`postgres:${strong}`), NODE_ENV: 'production' });
     await expect(openMigratedDatabase(config)).rejects.toMatchObject({
       code: 'UNSAFE_INSTALLATION',
@@ -241,7 +241,7 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
   );
 
   exhaustiveIt(
-    'is refused in production through a login with an owner’s rights, whatever role it assumes',
+    'is refused in production through a login with an owner’s rights, even when it assumes another role',
     async () => {
       for (const login of ['releve_owner', 'postgres']) {
         const config = configOf({ DATABASE_URL: server.url(`${login}:${strong}`, 'releve'), NODE_ENV: 'production' });
@@ -253,7 +253,7 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
     },
   );
 
-  it('is refused in production with passwords and a secret that everybody knows, all named at once', async () => {
+  it('is refused in production with well-known passwords and a well-known secret, all named at once', async () => {
     const config = configOf({
       DATABASE_URL: server.url('releve_app:releve_app', 'releve'),
       DATABASE_OWNER_URL: server.url('releve_owner:postgres', 'releve'),
@@ -266,7 +266,7 @@ describe('a PostgreSQL with the roles of docker/roles.sql', () => {
     });
   });
 
-  exhaustiveIt('is refused in production when only one role may lose what it acknowledged', async () => {
+  exhaustiveIt('is refused in production when only one role may lose acknowledged writes', async () => {
     await server.query('alter role releve_app set synchronous_commit = off');
     const config = configOf({
       DATABASE_URL: server.url(`releve_app:${strong}`, 'releve'),

@@ -20,8 +20,8 @@ function namesInCode(): Set<string> {
   return names;
 }
 
-describe('what lies in the home', () => {
-  it('is in the list, whoever puts it there, with what shows an alteration of it or why nothing need', () => {
+describe('every file in the home', () => {
+  it('is in the list, from any module, with the check that reveals its alteration or the reason none is needed', () => {
     const names = namesInCode();
     expect([...names].filter((name) => !(name in listed))).toEqual([]);
     // names the search must find

@@ -31,7 +31,7 @@ const account = serverAccount();
 const passed = account === undefined ? [] : ['postgres 710'];
 
 describe('the home', () => {
-  it('and all that a run writes in it are for its owner alone', async () => {
+  it('is readable by its owner alone, with all files of a run', async () => {
     const served = await releve.serve();
     await releve.json(['create-establishment', 'ESSAI', '--name', 'Casino des Essais', '--first-day', '2026-03-16']);
     const out = join(releve.home, 'documents');
@@ -58,7 +58,7 @@ describe('the home', () => {
     if (account !== undefined) expect(statSync(releve.home).gid).toBe(account.gid);
   });
 
-  it('that an earlier version left open is closed, and says so', async () => {
+  it('is closed when an earlier version left it open, and reports it', async () => {
     const wasOpen = ['checkpoints', 'checkpoints/ESSAI.checkpoints', 'keys/ESSAI.log.pub'];
     chmodSync(releve.home, 0o755);
     for (const name of wasOpen) chmodSync(join(releve.home, name), name === 'checkpoints' ? 0o755 : 0o644);
@@ -71,7 +71,7 @@ describe('the home', () => {
     expect((await releve.run(['verify', '--establishment', 'ESSAI'])).stderr).not.toContain('was open');
   });
 
-  it('that is open and holds what is somebody else’s is refused, and left as it is', async () => {
+  it('is refused when it is open and contains files of others, and left unchanged', async () => {
     const other = await Console.open();
     try {
       chmodSync(other.home, 0o777);

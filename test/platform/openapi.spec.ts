@@ -65,7 +65,7 @@ describe('the OpenAPI document of the whole application', () => {
     expect(operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...new Set(served)].sort());
   });
 
-  it('gives each operation a name of its own and an answer with a description', () => {
+  it('gives each operation a unique name and a response with a description', () => {
     const names = operations.map(({ operation }) => operation.operationId);
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
     const silent = operations.filter(
@@ -76,7 +76,7 @@ describe('the OpenAPI document of the whole application', () => {
     expect(silent).toEqual([]);
   });
 
-  it('declares every parameter that a path holds, and holds every one that is declared', () => {
+  it('declares every parameter of a path, and every declared one is in it', () => {
     const wrong = operations.flatMap(({ path, method, operation }) => {
       const held = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '').sort();
       const declared = (operation.parameters ?? []).filter((parameter) => parameter.in === 'path');
@@ -87,13 +87,13 @@ describe('the OpenAPI document of the whole application', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('refers only to shapes that it holds', () => {
+  it('refers only to schemas that it contains', () => {
     const references = [...new Set(valuesOf('$ref', document).filter((value) => typeof value === 'string'))];
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect(references.filter((reference) => !known.includes(reference))).toEqual([]);
   });
 
-  it('says of each shape it holds what its fields or its words are', () => {
+  it('describes the fields or the values of each schema', () => {
     const empty = Object.entries(document.components.schemas).filter(([, schema]) => {
       const { properties = {}, enum: words = [] } = schema as { properties?: object; enum?: string[] };
       return Object.keys(properties).length === 0 && words.length === 0;

@@ -97,13 +97,13 @@ async function lineOf(id: string): Promise<Line> {
 const idOf = (answer: request.Response): string => String(answer.headers['x-request-id']);
 
 describe('health', () => {
-  it('is alive without looking at anything', async () => {
+  it('is alive without checking anything', async () => {
     const answer = await request(test.url).get('/health/live').expect(200);
     expect(answer.body).toEqual({ status: 'alive' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 
-  it('is ready when each check is up, and says nothing but their names and states', async () => {
+  it('is ready when each check is up, and reveals only their names and states', async () => {
     const answer = await request(test.url).get('/health/ready').set('Accept', 'text/html').expect(200);
     const checks = { server: 'up', database: 'up', disk: 'up', sealing: 'up', checkpoints: 'up' };
     expect(answer.body).toEqual({ status: 'ready', checks });
@@ -176,7 +176,7 @@ describe('health', () => {
 });
 
 describe('metrics', () => {
-  it('counts requests by the template of their route and their status, and never by their address', async () => {
+  it('count requests by the template of their route and their status, and never by their address', async () => {
     await request(test.url).get('/api/establishments/DUPONT/machines').expect(401);
     await request(test.url).get('/api/nowhere/DUPONT').expect(404);
     const { text } = await request(test.url).get('/metrics').expect(200);
@@ -190,14 +190,14 @@ describe('metrics', () => {
     expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
   });
 
-  it('are for this machine alone, and not for what a proxy on it passes on', async () => {
+  it('are readable from this machine alone, and not through a proxy on it', async () => {
     for (const header of ['X-Forwarded-For', 'Forwarded', 'Via']) {
       const answer = await request(test.url).get('/metrics').set(header, '203.0.113.9').expect(404);
       expect(answer.body).toMatchObject({ code: 'NOT_FOUND' });
     }
   });
 
-  it('are for whoever has the token, where there is one', async () => {
+  it('are readable with the token, where there is one', async () => {
     const other = await createTestApp({ config: { metricsToken: 'a-token-of-their-own' } });
     try {
       await request(other.url).get('/metrics').expect(404);
@@ -220,7 +220,7 @@ describe('the identifier of a request', () => {
     }
   });
 
-  it('is in what a supervisor reads of each fault that is not his', async () => {
+  it('is in the message and the log line of each fault that is not the caller’s', async () => {
     const fault = await request(test.url).get('/api/failing/fault/x').expect(500);
     expect(fault.body).toEqual({
       code: 'INTERNAL',
@@ -262,7 +262,7 @@ describe('the access log', () => {
     });
   });
 
-  it('holds no address, no query, no header and no name, whatever was asked', async () => {
+  it('contains no address, no query, no header and no name, for any request', async () => {
     const secret = 'ne-pas-ecrire-ceci';
     const answers = [
       await request(test.url).get(`/api/establishments/${secret}/machines?name=${secret}`),
@@ -275,7 +275,7 @@ describe('the access log', () => {
     expect(readFileSync(file, 'utf8')).not.toContain(secret);
   });
 
-  it('says which responses were cut', async () => {
+  it('marks the responses that were cut', async () => {
     const id = 'cut-by-the-caller';
     const end = new AbortController();
     const stream = fetch(`${test.url}/api/failing/slow`, { headers: { 'x-request-id': id }, signal: end.signal });
@@ -286,7 +286,7 @@ describe('the access log', () => {
     slow.release();
   });
 
-  it('that cannot be written ends nothing, and is written again once it can', async () => {
+  it('ends nothing when it cannot be written, and is written again once it can', async () => {
     const full = openAccessLog('/dev/full');
     const other = await createTestApp({ accessLog: full });
     const write = process.stderr.write.bind(process.stderr);

@@ -134,8 +134,8 @@ async function holding(id: number, work: () => Promise<void>): Promise<void> {
   }
 }
 
-describe('rows that another holds, and twelve long reports', () => {
-  it('hold up no payment of other rows, and theirs is refused in time with nothing recorded', async () => {
+describe('rows locked by another transaction, and twelve long reports', () => {
+  it('delay no payment of other rows, and one of the locked rows is refused in time with nothing recorded', async () => {
     const reports = Array.from({ length: 12 }, () => request(test.url).get('/api/rows/report').then());
     await holding(1, async () => {
       const stuck = pay(1, 'stuck-payment-1').then();
@@ -160,7 +160,7 @@ describe('rows that another holds, and twelve long reports', () => {
     for (const report of reports) expect((await report).status).toBe(200);
   });
 
-  it('says in French too that nothing was recorded', async () => {
+  it('report in French too that nothing was recorded', async () => {
     await holding(1, async () => {
       const refused = await pay(1, 'stuck-payment-2').set('Accept-Language', 'fr');
       expect((refused.body as { message: string }).message).toContain(
@@ -169,7 +169,7 @@ describe('rows that another holds, and twelve long reports', () => {
     });
   });
 
-  it('make a write that waits for its own first sending wait no longer either', async () => {
+  it('do not extend the wait of a write for its own first sending either', async () => {
     await holding(1, async () => {
       const both = await Promise.all([pay(1, 'sent-twice-0001').then(), pay(1, 'sent-twice-0001').then()]);
       expect(both.map(({ status }) => status)).toEqual([503, 503]);
@@ -179,7 +179,7 @@ describe('rows that another holds, and twelve long reports', () => {
 });
 
 describe('a statement', () => {
-  it('of a screen ends in time, one that was said to compute for minutes does not', async () => {
+  it('of a screen ends in time, one declared to compute for minutes does not', async () => {
     const refused = await request(test.url).get('/api/rows/slow').set('Accept-Language', 'en').expect(503);
     expect(refused.body).toMatchObject({ code: 'TOOK_TOO_LONG' });
     await request(test.url).get('/api/rows/computed').expect(200);
@@ -197,7 +197,7 @@ describe('a request', () => {
       socket.write(text);
     });
 
-  it('whose body does not arrive is refused, and its connection ends', async () => {
+  it('is refused when its body does not arrive, and its connection ends', async () => {
     const head =
       'POST /api/rows/body HTTP/1.1\r\nHost: here\r\nContent-Type: application/json\r\nContent-Length: 100\r\n';
     const answer = await answered(`${head}Accept-Language: en\r\n\r\n{"half":`);
@@ -213,7 +213,7 @@ describe('a request', () => {
     return socket;
   };
 
-  it('of whoever takes nothing of what is sent to them ends, and with it what was being sent', async () => {
+  it('ends when its client reads nothing of the response, and the response ends with it', async () => {
     const stalled = download();
     stalled.once('data', () => stalled.pause());
     await until(() => downloads.open === 1);
@@ -221,7 +221,7 @@ describe('a request', () => {
     stalled.destroy();
   });
 
-  it('of whoever reads slowly goes on, and so does one that waits for what is computed', async () => {
+  it('continues when its client reads slowly, or waits for a computation', async () => {
     const slow = download();
     let read = 0;
     // five megabytes a second, for longer than the limit of a reader that takes nothing

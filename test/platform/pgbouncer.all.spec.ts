@@ -56,7 +56,7 @@ const WAYS = ['transaction', 'session', 'statement'].flatMap((mode) =>
 );
 
 describe('a real PgBouncer', () => {
-  it.each(WAYS)('in $name: the start is refused in a sentence, and nothing is made as the owner', async ({ lines }) => {
+  it.each(WAYS)('in $name: refuses the start in a sentence, and creates nothing as the owner', async ({ lines }) => {
     bouncer = await startPgbouncer(empty.ownerUrl, lines);
     const through = bouncer.through(empty.ownerUrl);
     // it works for a client without session settings, so that later failures are not due to its absence
@@ -75,7 +75,7 @@ describe('a real PgBouncer', () => {
     expect(readdirSync(home).filter((name) => name === 'keys' || name === 'checkpoints')).toEqual([]);
   });
 
-  it('before a database that serves already is refused too, by the application’s login alone', async () => {
+  it('is refused too before a database in service, by the application’s login alone', async () => {
     bouncer = await startPgbouncer(migrated.url, ['pool_mode = transaction', 'ignore_startup_parameters = options']);
     expect(await start({ DATABASE_URL: migrated.url })).toBeNull();
     expect(await start({ DATABASE_URL: bouncer.through(migrated.url) })).toBe('DATABASE_BEHIND_POOLER');

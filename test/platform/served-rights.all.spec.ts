@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => releve.close());
 
-it('serves with the application’s login alone, which owns nothing and can become nobody', async () => {
+it('serves with the application’s login alone, which owns nothing and can assume no other role', async () => {
   const served = await releve.serve();
   try {
     await releve.json(['create-establishment', 'ESSAI', '--name', 'Casino des Essais', '--first-day', '2026-03-16']);

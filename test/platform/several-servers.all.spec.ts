@@ -14,7 +14,7 @@ import type { Server } from '#platform/http/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { until } from '../support/until.js';
 
-describe('two servers, of which one follows the other', () => {
+describe('two servers, one following the other', () => {
   const folder = mkdtempSync(join(tmpdir(), 'releve-several-'));
   const password = 'of-the-test-alone';
   const first: Cluster = {
@@ -72,12 +72,12 @@ describe('two servers, of which one follows the other', () => {
     await until(async () => (await ready()) === status);
   };
 
-  it('the one that is written to is found, whatever the order', async () => {
+  it('are searched for the writable one, in any order', async () => {
     expect(await port()).toBe(ports[0]);
     expect(await ready()).toBe(200);
   });
 
-  it('when it dies and the other takes over, the server goes on with what was acknowledged', async () => {
+  it('lose no acknowledged write when one dies and the other takes over', async () => {
     await database.query(`create table kept as select n from generate_series(1, 1000) n`);
     await stop(first);
     await expect(database.query('select 1')).rejects.toThrow(/is reached and takes writes|terminat|ECONN/);

@@ -61,13 +61,13 @@ async function open(kind: string, take: (socket: Socket) => void): Promise<void>
   reader.write('GET / HTTP/1.1\r\nHost: here\r\n\r\n');
 }
 
-describe.each(['http', 'https'])('by %s, one large answer', (kind) => {
-  it('ends when nothing of it is taken', async () => {
+describe.each(['http', 'https'])('by %s, one large response', (kind) => {
+  it('ends when nothing of it is read', async () => {
     await open(kind, (socket) => socket.once('data', () => socket.pause()));
     await until(() => isClosed);
   });
 
-  it('goes on to its end when it is taken slowly', async () => {
+  it('continues to its end when it is read slowly', async () => {
     let taken = 0;
     await open(kind, (socket) =>
       socket.on('data', (part: Buffer) => {

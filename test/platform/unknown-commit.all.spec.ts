@@ -122,7 +122,7 @@ describe.each([
     ends = message;
   });
 
-  it('is answered as it was recorded, when it was', async () => {
+  it('is answered as recorded, when it was', async () => {
     for (const n of each) {
       fault = 'cutAfter';
       expect(await write(n)).toEqual({ n });
@@ -132,7 +132,7 @@ describe.each([
     summaryOf(name, `${COMMITS} cut after the commit were answered as recorded, once each`);
   });
 
-  it('is said not to be recorded, when it was not; sent again, it is', async () => {
+  it('is reported as not recorded, when it was not; sent again, it is', async () => {
     for (const n of each.map((one) => one + 1000)) {
       fault = 'cutBefore';
       expect(await write(n).catch(codeOf)).toBe('DATABASE_UNREACHABLE');

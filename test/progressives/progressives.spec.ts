@@ -104,7 +104,7 @@ describe('progressive jackpots at black-jack', () => {
     expect([await booked(pit, '4685'), await booked(pit, '6584')]).toEqual([-1_133_200n, 1_133_200n]);
   });
 
-  it('FR07:55-4-8.3 FR07:55-4-8.4 pay two hands and the lots of the others by slips, and begin again', async () => {
+  it('FR07:55-4-8.3 FR07:55-4-8.4 pay two hands and the consolation prizes of the others by slips, and restart', async () => {
     const { pit, path } = await begin();
     await take(pit, path, 333);
     const won = { linkNumber: 1, principalMinor: '1024975', secondaryMinor: '108325' };
@@ -148,7 +148,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(again.compared).toBeGreaterThan(20);
   });
 
-  it('are paid by slips of the table, with identity and laundering, in cash that is posted at once', async () => {
+  it('are paid by slips of the table, with identity and anti-laundering checks, in cash that is posted at once', async () => {
     const { pit, path } = await begin();
     await openCashDesk(pit, { cashMinor: 2_000_000, chips: [chip(1000, 1)] });
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
@@ -178,7 +178,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(register).toMatchObject([{ slipNumber: slip?.slipNumber, amountMinor: '1000000' }]);
   });
 
-  it('FR07:55-4-8.2 are paid once a member of the committee with a supervisor card saw the images', async () => {
+  it('FR07:55-4-8.2 are paid once a member of the committee with a supervisor card has seen the recording', async () => {
     const { pit, path } = await begin();
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
     const report = (body: object) => answer(pit.as.chefDeTable.post(`${path}/hits`, { ...won, ...body }));
@@ -216,7 +216,7 @@ describe('progressive jackpots at black-jack', () => {
     ]);
   });
 
-  it('keep their day open until a hit is confirmed or refused', async () => {
+  it('block the closing of their day until a hit is confirmed or refused', async () => {
     const { pit, path } = await begin();
     const won = { linkNumber: 1, principalMinor: '1000000', secondaryMinor: '100000' };
     await granted(pit.as.chefDeTable.post(`${path}/hits`, { ...won, hands: hands('principal') }));
@@ -224,7 +224,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(JSON.stringify(body)).toContain('progressiveHitOpen');
   });
 
-  it('MC:5.2-8.2 are fed by tables and by other sites, which owe what they put in', async () => {
+  it('MC:5.2-8.2 are fed by tables and by other sites, which owe their share', async () => {
     const { pit, path } = await begin(SPLIT_ACES, { jurisdiction: 'MC' });
     const { direction, chefDeTable } = pit.as;
     await granted(direction.post(`${path}/links`, { site: 'Café de Fiction' }));
@@ -269,7 +269,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(await booked(pit, '4670')).toBe(-515_001n);
   });
 
-  it('are set up as the text says, and refused where it knows none', async () => {
+  it('are set up under the regulation, and refused where it knows none', async () => {
     const { pit } = await begin();
     const { direction } = pit.as;
     const refused = async (body: object) => (await answer(direction.post('/progressives', body))).body.code;
@@ -291,7 +291,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(missing).toMatchObject({ status: 422, body: { code: 'COMBINATION_MISSING' } });
   });
 
-  it('end by bringing what they amount to into another one', async () => {
+  it('end by transferring their amounts to another progressive', async () => {
     const { pit, path } = await begin();
     await take(pit, path, 100);
     const { direction } = pit.as;

@@ -32,7 +32,7 @@ const opening = (day: string): string =>
   DateTime.fromISO(`${day}T06:00`, { zone: 'Europe/Monaco' }).toUTC().toISO({ suppressMilliseconds: true }) ?? '';
 
 describe(`the end of a day, ${rounds} times`, () => {
-  it('close against payouts: what was paid in the day is what the day posted, and no slip is lost', async () => {
+  it('close against payouts: the payments of the day equal its postings, and no slip is lost', async () => {
     const floor = await openRaceFloor(app);
     await floor.addMachine('M1');
     await floor.read('M1', opening(dayOf(0)), START);

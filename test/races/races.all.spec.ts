@@ -53,7 +53,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     });
   });
 
-  it('payment against void: one of them stands, and the money is where it says', async () => {
+  it('payment against void: only one takes effect, and the money matches it', async () => {
     await each(async () => {
       const id = await openSlip('40');
       const before = await cash();
@@ -102,7 +102,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     });
   });
 
-  it('two desks, one transfer: it is confirmed or taken back, and no money is lost', async () => {
+  it('two desks, one transfer: it is confirmed or withdrawn, and no money is lost', async () => {
     await each(async () => {
       const before = await cash();
       const given = { fromDesk: 'K1', toDesk: 'K2', amountMinor: '5000', reason: 'appoint' };
@@ -116,7 +116,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     });
   });
 
-  it('one key is handed to one of those who ask for it, and comes back', async () => {
+  it('one key is handed to one of its requesters, and is returned', async () => {
     const key = { kind: 'machine', keyNumber: 'M-1' };
     const { body } = await ask(app, `POST /establishments/${floor.establishment.code}/keys`, {
       token: floor.people.direction.token,
@@ -183,7 +183,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     });
   });
 
-  it('two teams take one box: one has it, the others hear so, and what was written by mistake goes back', async () => {
+  it('two teams take one box: one gets it, the others are informed, and a mistaken entry is reversed', async () => {
     const chief = (crew: number) => supervisor(crew).caller;
     await floor.addMachine('M9');
     await good(chief(0).post('/boxes', { boxes: [{ box: 'R-1', container: 'billBox' }] }));
@@ -216,7 +216,7 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     });
   });
 
-  it('are all in a log that verifies', async () => {
+  it('all acts are in a log that verifies', async () => {
     const { findings } = await app.app
       .get(AuditService)
       .verify({ establishmentIds: [floor.establishment.establishmentId] });

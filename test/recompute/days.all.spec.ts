@@ -36,7 +36,7 @@ const reconciledDaysOf = (code: string): Promise<Day[]> =>
 const differencesOf = async (tx: Tx, day: Day): Promise<readonly FigureDifference[]> =>
   (await (await secondPath()).recomputeDay(await clientOf(tx), day)).differences;
 
-describe('a day as it is kept is the day derived again from its raw rows', () => {
+describe('a stored day equals the day derived again from its raw rows', () => {
   it.each(sampleOf(SCENARIOS_OF_DAYS, 2))('%s', async (scenario) => {
     const days = await reconciledDaysOf(await played(app, scenario));
     expect(days.length).toBeGreaterThan(0);
@@ -155,7 +155,8 @@ describe('planted differences, two hundred in all, are each named to the machine
     expect(missed).toEqual([]);
   });
 
-  it('there were as many', () => expect(count).toBeGreaterThanOrEqual(times({ usually: 70, all: 200 })));
+  it('plants the expected number of differences', () =>
+    expect(count).toBeGreaterThanOrEqual(times({ usually: 70, all: 200 })));
 });
 
 describe('a wrong figure of the tables', () => {
@@ -165,7 +166,7 @@ describe('a wrong figure of the tables', () => {
   ] as const;
 
   it.each(sampleOf(WRONG, 1))(
-    '%s: what the journal says of a %s, or its pieces, is named with the table %s',
+    '%s: a wrong journal amount of a %s, or of its pieces, is named with the table %s',
     async (scenario, fact, tableNumber, pieces) => {
       const ofEstablishment = (day: Day): readonly (string | number)[] => [day.establishmentId];
       const days = await reconciledDaysOf(await played(app, scenario));

@@ -20,7 +20,7 @@ afterAll(() => app.close());
 
 const houses = Array.from({ length: Math.ceil(DAYS / DAYS_EACH) }, (_, index) => SEED + index);
 
-it.each(houses)('the days of seed %i are what the second path finds, open and closed', async (seed) => {
+it.each(houses)('the days of seed %i match the second path, open and closed', async (seed) => {
   const days = new GeneratedDays(app, seed);
   await days.open();
   const played: { readonly gamingDay: string; readonly isClosed: boolean }[] = [];

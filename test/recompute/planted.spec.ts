@@ -80,7 +80,7 @@ it('a head is that of the empty log while an open transaction keeps every entry 
 });
 
 describe('a wrong figure', () => {
-  it('is not there before one is planted', async () => {
+  it('is absent before one is planted', async () => {
     expect(await named('slot-performance')).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('a wrong figure', () => {
     expect(found).toContainEqual(expect.stringMatching(/ journal \/ total \/ debitMinor: /));
   });
 
-  it('that a reading no longer bears out is named', async () => {
+  it('that a reading no longer supports is named', async () => {
     await falsify('update meter_readings set coin_in_credits = coin_in_credits + 7 where coin_in_credits > 0');
     const found = await named('machine-meters');
     await falsify('update meter_readings set coin_in_credits = coin_in_credits - 7 where coin_in_credits > 0');

@@ -232,7 +232,7 @@ async function listed(query = ''): Promise<readonly Line[]> {
 }
 
 describe('the data-alteration log', () => {
-  it('says what a machine was before and is after, who moved it and why', async () => {
+  it('shows a machine before and after, with the person and the reason of its move', async () => {
     expect(await listed('kind=machine')).toMatchObject([
       {
         element: 'Appareil A-1',
@@ -262,7 +262,7 @@ describe('the data-alteration log', () => {
     expect(text).not.toMatch(/sha256|another/);
   });
 
-  it('tells rights that end, with their instant on the establishment’s clock', async () => {
+  it('shows rights that end, with their instant on the establishment’s clock', async () => {
     expect(await listed('kind=right')).toMatchObject([
       {
         element: 'Tom Rivière-Blanc\u00a0: fonction mécanicien',
@@ -274,7 +274,7 @@ describe('the data-alteration log', () => {
     ]);
   });
 
-  it('names the entry that another reversed, and who approved', async () => {
+  it('names a reversed entry, and the approver of its reversal', async () => {
     expect(await listed('kind=ledger')).toMatchObject([
       {
         element: 'Écriture n° 1 du journal',
@@ -286,7 +286,7 @@ describe('the data-alteration log', () => {
     ]);
   });
 
-  it('shows a setting’s value before and after in its own words, and who approved', async () => {
+  it('shows a setting’s value before and after in its own words, with the approver', async () => {
     expect(await listed('kind=setting')).toMatchObject([
       {
         element: 'Réglage',
@@ -299,7 +299,7 @@ describe('the data-alteration log', () => {
     ]);
   });
 
-  it('shows a corrected count in money, and a step of the meters with what was told and what is stated', async () => {
+  it('shows a corrected count in money, and a step of the meters with its reported and stated movement', async () => {
     expect(await listed('kind=count')).toMatchObject([
       {
         element: 'Comptée 1, appareil A-1, journée du 01/03/2026',
@@ -322,7 +322,7 @@ describe('the data-alteration log', () => {
     ]);
   });
 
-  it('leaves out what was entered for the first time, sessions, and other establishments', async () => {
+  it('leaves out first entries, sessions, and other establishments', async () => {
     const all = await listed();
     expect(all.map(({ elementKind }) => elementKind).sort()).toEqual(
       expect.arrayContaining(['ledger', 'machine', 'person', 'person', 'right']),
@@ -336,7 +336,7 @@ describe('the data-alteration log', () => {
     expect(body.alterations).toEqual([]);
   });
 
-  it('goes on page by page, the latest first, each line once', async () => {
+  it('lists each line once, page by page, latest first', async () => {
     const all = await listed();
     const seen: string[] = [];
     let after = '';
@@ -375,7 +375,7 @@ describe('the data-alteration log', () => {
     });
   });
 
-  it('as list, as CSV and as document says the same', async () => {
+  it('has the same lines as list, as CSV and as document', async () => {
     const all = await listed();
     const csv = (await reader.get('/alterations.csv?language=fr').expect(200)).text.split('\r\n').slice(0, -1);
     expect(csv[0]).toBe(
@@ -409,7 +409,7 @@ describe('the data-alteration log', () => {
     );
   });
 
-  it('is read by whom it concerns', async () => {
+  it('is readable only with the permission', async () => {
     const technician = await createPerson(app.database.db, {
       roles: ['mecanicien'],
       establishment: establishment.code,

@@ -55,7 +55,7 @@ describe('entries', () => {
     expect(await read<LogLine[]>('/log/lines?to=2020-01-01')).toEqual([]);
   });
 
-  it('tell each column before and after', async () => {
+  it('show each column before and after', async () => {
     const [changed] = await read<LogLine[]>('/log/lines?table=gaming_days&limit=1');
     const entry = await read<EntryDetail>(`/log/lines/${changed?.entryId ?? ''}`);
     expect(changed?.changed).toEqual(['state']);
@@ -73,7 +73,7 @@ describe('entries', () => {
     expect(entry.previousEntryId).not.toBeNull();
   });
 
-  it('tell the words of a text beside its digest', async () => {
+  it('show the words of a text beside its digest', async () => {
     const first = 'décompte des billets';
     const { superuser } = app.database;
     await superuser.transaction(async (tx) => {
@@ -106,7 +106,7 @@ const ended = (verificationId: string): Promise<Wire<VerificationDetail>> =>
   });
 
 describe('the state of the log', () => {
-  it('tells size, head, keys and the last verification, which was done in the background and is kept', async () => {
+  it('shows size, head, keys and the last verification, run in the background and stored', async () => {
     const { body } = await floor.controleur.post('/log/verifications').expect(201);
     const { verificationId } = body as unknown as { verificationId: string };
     const done = await ended(verificationId);
@@ -121,7 +121,7 @@ describe('the state of the log', () => {
     expect(listed.map((one) => one.verificationId)).toEqual([verificationId]);
   });
 
-  it('keeps the findings of a verification that found something', async () => {
+  it('stores the findings of a failed verification', async () => {
     await app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
       await tx.query(`update gaming_days set state = 'open' where gaming_day = '${DAY}'`);
@@ -146,7 +146,7 @@ describe('the state of the log', () => {
     expect(ofMachines[0]).not.toHaveProperty('machineId');
   });
 
-  it('is verified by whoever may, and by nobody else', async () => {
+  it('is verified only by users with the permission', async () => {
     await floor.comptable.post('/log/lines').expect(404);
     const { status } = await floor.direction.get('/log/verifications/424242');
     expect(status).toBe(404);

@@ -37,26 +37,26 @@ const columnsOf = async (view: string): Promise<readonly string[]> => {
 };
 
 describe('the view of a register', () => {
-  it('has these columns, whoever publishes it', async () => {
+  it('has these columns, in any module', async () => {
     const views = [...(await subjectViews(test.db.dataSource)).values()];
     expect(views.length).toBeGreaterThan(10);
     for (const view of views) expect({ view, columns: await columnsOf(view) }).toEqual({ view, columns });
   });
 
-  it('is of a register that has a title', async () => {
+  it('belongs to a register that has a title', async () => {
     const registers = [...(await subjectViews(test.db.dataSource)).keys()];
     expect(registers).toEqual(expect.arrayContaining(['journal', 'ticketRedemptions']));
     expect(registers.filter((register) => registerTitle(register).titleFr === register)).toEqual([]);
   });
 
-  it('is none for a name that no view has, whatever the name', async () => {
+  it('is absent for any name without a view', async () => {
     const views = await subjectViews(test.db.dataSource);
     for (const name of ['tables', 'ticket_redemptions', 'entries', 'entriesPublic', 'journal; drop table people'])
       expect({ name, subjects: subjectsOf(views, name) }).toEqual({ name, subjects: NO_SUBJECT });
   });
 });
 
-describe('a register that a module brings', () => {
+describe('a register of a module', () => {
   const all = { before: null, limit: null };
   const search = { number: null, from: null, to: null, personId: null, text: null, kinds: [] };
 
@@ -74,7 +74,7 @@ describe('a register that a module brings', () => {
         values (0, 'tableSessions', 1, '2026-03-01T20:00:00Z', 'table_sessions', '{}')`),
   );
 
-  it('has its numbers and when they were recorded before it has a view', async () => {
+  it('has its numbers and recording times before it has a view', async () => {
     expect(await entries()).toMatchObject([{ number: 1n, day: '2026-03-01', kind: null, amountMinor: null }]);
   });
 

@@ -141,7 +141,7 @@ describe('one question has one answer', () => {
     }
   }
 
-  it('for each period and machines of it, in every form', async () => {
+  it('agrees for each period and its machines, in every form', async () => {
     const days = Array.from({ length: 30 }, (_, index) => `2026-11-${String(index + 1).padStart(2, '0')}`);
     await readList(days);
     const random = randomOf(20_261_121);

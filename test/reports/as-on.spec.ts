@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the technical sheet', () => {
-  it('has the readings and the photograph of that day, not of today', async () => {
+  it('shows the readings and the photograph of that day, not of today', async () => {
     const on = (day: string) => sectionsOf(OEILLET, { report: 'technical-sheet', period: { day }, machine: 'A101' });
     const [before, after] = [await on('2026-11-18'), await on('2026-11-20')];
     const lastRead = (sections: readonly Section[]) =>
@@ -61,7 +61,7 @@ describe('the technical sheet', () => {
 });
 
 describe('the register of keys', () => {
-  it('has each key where it was when the day ended, and what came back later as still out', async () => {
+  it('shows each key where it was at the end of the day, and a later return as still out', async () => {
     const establishment = await createEstablishment(app, { firstGamingDay: '2026-11-20' });
     const people = await createPeople(app, establishment, 'direction', 'superviseur', 'mecanicien');
     const proof = await giveSecret(app, people.mecanicien);

@@ -113,7 +113,7 @@ const settled = (text: string): string =>
 
 describe('MC:19.7 the movements of cards', () => {
   for (const language of ['fr', 'en'] as const) {
-    it(`in ${language} say what is kept beside them`, async () => {
+    it(`in ${language} match the stored text`, async () => {
       const reporting = app.app.get(ReportingService);
       const period = { from: '2026-03-01', to: '2026-03-02' };
       const wanted: ReportRequest = { report: 'card-movements', period, language };

@@ -78,7 +78,7 @@ describe('a module’s part of the daily statement', () => {
   });
   afterAll(() => app.close());
 
-  it('is in the document, at its place, and changes nothing of the others', async () => {
+  it('is in the document, at its place, and leaves the other parts unchanged', async () => {
     const without = await reporting(dailyStatement(dailyStatementParts)).document(OEILLET, request);
     // in any order
     for (const parts of [
@@ -93,7 +93,7 @@ describe('a module’s part of the daily statement', () => {
     }
   });
 
-  it('is drawn with what it read of the day', async () => {
+  it('is drawn with the data it read of the day', async () => {
     const { bytes } = await reporting(dailyStatement([...dailyStatementParts, tablesPart])).render(
       OEILLET,
       request,
@@ -111,7 +111,7 @@ describe('the parts of the daily statement', () => {
     sections: () => Promise.resolve([]),
   });
 
-  it('have a name and a place that no other has', () => {
+  it('have a unique name and place', () => {
     expect(() => dailyStatement([part('tables', 1), part('tables', 2)])).toThrow(
       'tables at 2 of the daily statement is taken by tables',
     );

@@ -43,7 +43,7 @@ describe('the documents of the floor', () => {
   for (const [at, { name }] of kept.entries()) {
     for (const language of ['fr', 'en'] as const) {
       if (!isExhaustive() && (language === 'fr') === at % 2 > 0) continue;
-      it(`${name} in ${language} says what is kept beside it`, async () => {
+      it(`${name} in ${language} matches the stored text`, async () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = {
           report: name,
@@ -84,7 +84,7 @@ describe('a slip', () => {
     ['payout-slips/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE CLIENT / CUSTOMER COPY']],
     ['fill-slips/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE COMPTABILITÉ / ACCOUNTS COPY']],
     ['table-bons/1', ['EXEMPLAIRE CAISSE / DESK COPY', 'EXEMPLAIRE TABLE / TABLE COPY']],
-  ])('%s has two copies, each with its name, the same otherwise', async (path, copies) => {
+  ])('%s has two copies, each with its name, otherwise equal', async (path, copies) => {
     const { pages } = await paper(`/${path}?day=2026-03-02`);
     expect(pages).toHaveLength(2);
     const said = pages.map((page, at) => {
@@ -95,7 +95,7 @@ describe('a slip', () => {
   });
 
   it.each(['payout-slips/1', 'payout-slips/3', 'fill-slips/1', 'table-bons/1'])(
-    '%s on a roll is 80 mm wide and ends where it ends',
+    '%s on a roll is 80 mm wide and as long as its text',
     async (path) => {
       const { pages, boxes } = await paper(`/${path}?day=2026-03-02&paper=80mm`);
       expect(pages).toHaveLength(2);
@@ -107,7 +107,7 @@ describe('a slip', () => {
     },
   );
 
-  it('on a roll has the name of its copy under that of the casino where a state stands beside it', async () => {
+  it('prints the name of its copy under that of the casino on a roll with a state beside it', async () => {
     const { pages } = await paper('/payout-slips/3?day=2026-03-02&paper=80mm');
     expect(pages[0]).toMatch(/^Casino du Lantana NON PAYÉ EXEMPLAIRE CAISSE/);
   });
@@ -120,7 +120,7 @@ describe('a slip', () => {
     expect(pages[0]).toContain('Machine');
   });
 
-  it('MC:21.4 of a complement says what the machine paid and what it should have', async () => {
+  it('MC:21.4 of a complement shows the amount the machine paid and the amount due', async () => {
     const { pages } = await paper('/payout-slips/3?day=2026-03-02');
     expect(pages[0]).toMatch(/Payé par l.appareil 40,00 €/);
     expect(pages[0]).toContain('Dû 100,00 €');
@@ -154,7 +154,7 @@ describe('MC:16 the statement of a desk', () => {
     expect(cells.filter(({ what }) => what === 'Orphelin').every(({ voucher }) => voucher !== null)).toBe(true);
   });
 
-  it('adds up: what was brought forward, each kind of movement, the balance at the end', async () => {
+  it('adds up: amount brought forward, each kind of movement, closing balance', async () => {
     const lines = await tableOf('kinds');
     const net = (line: Line | undefined): bigint => BigInt(line?.cells['netMinor'] ?? 'x');
     const total = lines.at(-1);
@@ -165,7 +165,7 @@ describe('MC:16 the statement of a desk', () => {
     expect(total?.label).toBe('Solde à la fin = solde reporté + mouvements');
   });
 
-  it('says what is held at the end, cash as a sum, chips and plaques by value, and what was counted of them', async () => {
+  it('shows the closing holdings, cash as a sum, chips and plaques by value, with their counts', async () => {
     const held = await tableOf('holdings');
     expect(held.map(({ cells }) => [cells['what'], cells['valueMinor'], cells['pieces'], cells['worthMinor']])).toEqual(
       [
@@ -198,7 +198,7 @@ describe('the orphans of a statement', () => {
     return row ?? {};
   };
 
-  it('of several days are those of each day together, and name what days between them entered', async () => {
+  it('of several days are the sum of each day, and name the entries of days in between', async () => {
     const [before, day, after] = ['2026-03-01', '2026-03-02', '2026-03-03'] as const;
     const [one, both] = [await of(day), await of(before, day)];
     expect(one['entries']).toBeGreaterThan(1n);
@@ -220,7 +220,7 @@ describe('personal data in a document', () => {
     `/reports/${report}?format=json&day=2026-03-02${purpose === undefined ? '' : `&purpose=${purpose}`}`;
 
   it.each(['orphans-register', 'complement-book', 'laundering-register', 'exclusion-list'])(
-    '%s keeps them under lock without a purpose, and shows them to who may see them and says why',
+    '%s hides them without a purpose, and shows them to a user with the permission and a purpose',
     async (report) => {
       const { direction } = floor.callers;
       const locked = await direction.get(asked(report)).expect(200);
@@ -231,7 +231,7 @@ describe('personal data in a document', () => {
     },
   );
 
-  it('AI67:6 the ninth column gives name, address and proofs, and the look is recorded', async () => {
+  it('AI67:6 the ninth column contains name, address and proofs, and the access is recorded', async () => {
     const { direction } = floor.callers;
     const shown = await direction.get(asked('orphans-register', 'visite du contrôle')).expect(200);
     expect(JSON.stringify(shown.body)).toContain('Ursule Perdant, 1 rue Imaginaire, Monaco, billets de même série');
@@ -241,7 +241,7 @@ describe('personal data in a document', () => {
     expect(looks[0]?.count).toBe(1n);
   });
 
-  it('draws a signature as it was drawn for who says why, and each drawing is a look', async () => {
+  it('draws a signature as it was signed for a user with a purpose, and records each drawing as an access', async () => {
     const { direction } = floor.callers;
     const sheet = `${asked('intervention-sheet')}&of=1`;
     const locked = await direction.get(sheet).expect(200);
@@ -257,7 +257,7 @@ describe('personal data in a document', () => {
     expect(looks[0]?.count).toBe(3n);
   });
 
-  it('MC:21.1 names the winner on the slip to who may see him and says why, and the look is recorded', async () => {
+  it('MC:21.1 names the winner on the slip to a user with the permission and a purpose, and the access is recorded', async () => {
     const { direction, changeur } = floor.callers;
     const slip = `${asked('jackpot-slip')}&of=1`;
     expect(JSON.stringify((await direction.get(slip).expect(200)).body)).not.toMatch(names);
@@ -271,7 +271,7 @@ describe('personal data in a document', () => {
     expect(looks[0]?.count).toBe(2n);
   });
 
-  it('is refused to who may not see it, and a document of one asks of which', async () => {
+  it('is refused without the permission, and a document about one person requires that person', async () => {
     const { superviseur, changeur, caissier } = floor.callers;
     await superviseur.get(asked('laundering-register', 'curiosité')).expect(403, /identities.read/);
     await superviseur.get(asked('jackpot-slip')).expect(422, /REPORT_NEEDS_SUBJECT/);

@@ -63,7 +63,7 @@ describe('documents through HTTP', () => {
     expect(english.body).toContainEqual({ name: 'daily-statement', title: 'Daily statement', ...ofEstablishment });
   });
 
-  it('say what each must be told, and the periods that the establishment has', async () => {
+  it('list their required parameters, and the periods of the establishment', async () => {
     const catalogue = await request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents`)
       .set('authorization', reader)
@@ -94,7 +94,7 @@ describe('documents through HTTP', () => {
     ['month=2026-11', { closed: '2', open: '1', missing: '1', firstDay: '2026-11-01', lastDay: '2026-11-30' }],
     ['season=2027', { closed: '2', open: '1', missing: '1', text: 'Saison du 01/11/2026 au 31/10/2027' }],
     ['from=2026-01-01&to=2026-01-31', { closed: '0', open: '0', missing: '0' }],
-  ])('over %s say beforehand how far its days are settled', async (period, expected) => {
+  ])('over %s report beforehand how far its days are settled', async (period, expected) => {
     const answer = await request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/documents/standing?${period}`)
       .set('authorization', reader)
@@ -103,14 +103,14 @@ describe('documents through HTTP', () => {
     expect(answer.body).toMatchObject(expected);
   });
 
-  it('are read in place when that is asked for', async () => {
+  it('are displayed inline on request', async () => {
     const kept = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
     expect(kept.headers['content-disposition']).toMatch(/^attachment; /);
     const read = await getBytes('/daily-statement?format=pdf&day=2026-11-18&disposition=inline').expect(200);
     expect(read.headers['content-disposition']).toMatch(/^inline; filename="OEILLET_daily-statement/);
   });
 
-  it('are for those who may read them', async () => {
+  it('are readable only with the permission', async () => {
     await get('/daily-statement?format=json&day=2026-11-18', null).expect(401, /UNAUTHENTICATED/);
     await get('/daily-statement?format=json&day=2026-11-18', technician).expect(403, /FORBIDDEN/);
     await request(app.url)
@@ -142,14 +142,14 @@ describe('documents through HTTP', () => {
     await get(`/slot-performance?format=json&${period}`).expect(422, /INVALID_PERIOD/);
   });
 
-  it('a daily statement is of one day that is recorded', async () => {
+  it('cover one recorded day as a daily statement', async () => {
     await get('/daily-statement?format=json&month=2026-11').expect(422, /INVALID_PERIOD/);
     await get('/daily-statement?format=json&day=2026-12-24').expect(404, /UNKNOWN_GAMING_DAY/);
     const empty = await get('/daily-statement?format=json&day=2026-11-21').expect(200);
     expect(JSON.stringify(empty.body)).toContain('pas encore rapprochée');
   });
 
-  it('come in the form that was asked for', async () => {
+  it('are returned in the requested form', async () => {
     const json = await get('/daily-statement?format=json&day=2026-11-18&language=en').expect(200);
     expect(json.headers['content-type']).toContain('application/json');
     expect(json.body).toMatchObject({ name: 'daily-statement', title: 'Daily statement', language: 'en' });
@@ -169,7 +169,7 @@ describe('documents through HTTP', () => {
     expect((pdf.body as Buffer).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  it('in JSON name their schema, which anybody may read', async () => {
+  it('in JSON name their schema, which is public', async () => {
     const named = await get('/daily-statement?format=json&day=2026-11-18').expect(200);
     const address = (named.body as { readonly $schema: string }).$schema;
     const schema = await request(app.url).get(address).expect(200);
@@ -181,7 +181,7 @@ describe('documents through HTTP', () => {
   });
 
   it.each(['month=2026-11', 'season=2027', 'yearTo=2026-11-20', 'from=2026-11-18&to=2026-11-21'])(
-    'over %s speak of closed, open and unreconciled days apart',
+    'over %s list closed, open and unreconciled days separately',
     async (period) => {
       const { body } = (await get(`/slot-performance?format=json&${period}`).expect(200)) as { readonly body: unknown };
       const text = JSON.stringify(body);
@@ -193,7 +193,7 @@ describe('documents through HTTP', () => {
     },
   );
 
-  it('as PDF are signed with the establishment’s key, and hold their data', async () => {
+  it('as PDF are signed with the establishment’s key, and include their data', async () => {
     const pdf = (await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200)).body as Buffer;
     const key = JSON.parse(
       readFileSync(join(app.config.home, 'keys', `${ESTABLISHMENT_CODE}.documents.json`), 'utf8'),
@@ -230,7 +230,7 @@ describe('documents through HTTP', () => {
     );
   });
 
-  it('are not signed of a database whose views are not this version’s, and are again once they are', async () => {
+  it('are not signed for a database with views of another version, and are signed again once they match', async () => {
     const path = '/daily-statement?day=2026-11-19&format=pdf';
     const [view] = await app.database.superuser.query<{ body: string }>(
       `select pg_get_viewdef('machine_days'::regclass) as body`,

@@ -135,7 +135,7 @@ describe('the statement of a period', () => {
     expect(head.map(({ value }) => value)).toEqual(['2026-11-18', '2026-11-19', '2', '20/11/2026, 21/11/2026']);
   });
 
-  it('is a season by the establishment’s setting: from 1 November to 31 October where nothing else is said', async () => {
+  it('is a season by the establishment’s setting: from 1 November to 31 October by default', async () => {
     const season = await made('period-statement', { season: '2027' });
     expect(season).toMatchObject({
       title: 'État saisonnier arrêté au 19/11/2026',
@@ -145,7 +145,7 @@ describe('the statement of a period', () => {
     expect(season.sections).toEqual(month.sections);
   });
 
-  it('draws up nothing when no day is closed, is of no single day, and is numbered like any document', async () => {
+  it('refuses a period without a closed day and a single day, and is numbered like any document', async () => {
     const open = await made('period-statement', { from: '2026-11-20', to: '2026-11-30' });
     expect(open.status).toBe('PROVISOIRE');
     expect(open.sections.map(({ kind, name = kind }) => name)).toEqual(['paragraph', 'days']);

@@ -79,7 +79,7 @@ describe('the documents of a fictional establishment', () => {
 
   for (const { name } of reportDefinitions.filter(isOfHouse)) {
     for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
-      it(`${name} in ${language} says what is kept beside it`, async () => {
+      it(`${name} in ${language} matches the stored text`, async () => {
         const request: ReportRequest = {
           report: name,
           period: PERIODS[name] ?? { from: '2026-11-18', to: '2026-11-20' },

@@ -64,7 +64,7 @@ describe('the sums of the documents', () => {
     expect(machines.reduce((sum, minor) => sum + minor, 0n)).toBe(floor);
   });
 
-  it('from the count to the cash win: each line adds up, and the machines are the floor', async () => {
+  it('from the count to the cash win: each line adds up, and the machines equal the floor', async () => {
     const lines = await table('slot-performance', 'cash', { from: '2026-11-18', to: '2026-11-20' });
     const figure = (cells: Readonly<Record<string, string | null>>, key: string): bigint => BigInt(cells[key] ?? 'x');
     const less = ['jackpotPaidMinor', 'cancelledPaidMinor', 'shortPayMinor', 'complementMinor', 'ticketsIssuedMinor'];
@@ -81,7 +81,7 @@ describe('the sums of the documents', () => {
     expect(figure(floor, 'cashWinMinor')).toBe(486_500n);
   });
 
-  it('a comparison says first what is out of tolerance, and which box nobody counted', async () => {
+  it('a comparison lists first the differences out of tolerance and the box without a count', async () => {
     const all = await sections('drop-comparison', { from: '2026-11-18', to: '2026-11-20' });
     const beyond = all.find(({ kind }) => kind === 'table');
     expect(beyond?.name).toBe('beyond');
@@ -147,7 +147,7 @@ describe('the sums of the documents', () => {
     ]);
   });
 
-  it('cash: what was received, what was paid, and the win between them', async () => {
+  it('cash: amounts received, amounts paid, and the win between them', async () => {
     const receipts = await table('daily-statement', 'cash-receipts', { day: '2026-11-18' });
     const payments = await table('daily-statement', 'cash-payments', { day: '2026-11-18' });
     expect(receipts.at(-1)).toMatchObject({

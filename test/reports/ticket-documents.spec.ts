@@ -60,7 +60,7 @@ describe('the documents of tickets', () => {
   for (const [at, [name, period]] of Object.entries(ticketDocuments).entries()) {
     for (const language of ['fr', 'en'] as const) {
       if (!isExhaustive() && (language === 'fr') === at % 2 > 0) continue;
-      it(`${name} in ${language} says what is kept beside it`, async () => {
+      it(`${name} in ${language} matches the stored text`, async () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
@@ -73,7 +73,7 @@ describe('the documents of tickets', () => {
     }
   }
 
-  it('the ticket itself says what is kept beside it', async () => {
+  it('the ticket itself matches the stored text', async () => {
     await expectKept(ticketPaper, 'fr', night.sheet.french);
     await expectKept(ticketPaper, 'en', night.sheet.english);
   });
@@ -114,7 +114,7 @@ async function account(until: string): Promise<bigint> {
 }
 
 describe('MC:19.7 the documents of tickets tie to each other', () => {
-  it('issued: by place, by day, by step, in what is owed, and as the counters of the machines say', async () => {
+  it('issued: by place, by day, by step, in the amount owed, and equal to the counters of the machines', async () => {
     const issuance = await shown('ticket-issuance', BOTH);
     // 300.00 and 50.00 from machines, 30.00 and 45.00 from the desk; then 5.00, 15.00, 40.00, 7.00, 200.00 and 60.00
     expect(minor(totalOf(issuance, 'places'), 'amountMinor')).toBe(75_200n);
@@ -145,7 +145,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(minor(owed, 'issuedMinor')).toBe(75_200n);
   });
 
-  it('redeemed: by place, one by one, by step, in what is owed, at the desks', async () => {
+  it('redeemed: by place, one by one, by step, in the amount owed, at the desks', async () => {
     const redemption = await shown('ticket-redemption', BOTH);
     // 80.00 then 80.00 at machines, 120.50 then 40.00 at the desk, 99.50 at the kiosk
     const total = totalOf(redemption, 'days');
@@ -172,7 +172,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(minor(cashier, 'cashedMinor')).toBe(16_050n + 9950n);
   });
 
-  it('owed: rolled forward day by day, one by one, by age, and what the account holds of closed days', async () => {
+  it('owed: rolled forward day by day, one by one, by age, and equal to the account on closed days', async () => {
     const liability = await shown('ticket-liability', BOTH);
     const days = rowsOf(liability, 'days').map(({ cells }) => [cells?.['openingMinor'], cells?.['closingMinor']]);
     expect(days).toEqual([
@@ -209,7 +209,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(await account(SECOND)).toBe(22_700n - 32_700n + 8000n);
   });
 
-  it('in the boxes: the counters and the system agree, and the ticket of 50.00 that was not counted is named', async () => {
+  it('in the boxes: the counters and the system agree, and the uncounted ticket of 50.00 is named', async () => {
     const variance = await shown('ticket-drop-variance', BOTH);
     const total = totalOf(variance, 'machines');
     expect(['meteredMinor', 'stackedMinor', 'countedMinor'].map((key) => minor(total, key))).toEqual([
@@ -228,7 +228,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(rowsOf(first, 'exceptions')).toEqual([]);
   });
 
-  it('at the desks: what the cashier report has is what the statement of the desk has', async () => {
+  it('at the desks: the cashier report equals the statement of the desk', async () => {
     const cashier = await shown('ticket-cashier', BOTH);
     for (const { kind, cells } of rowsOf(cashier, 'people')) {
       if (kind !== 'row') continue;
@@ -261,7 +261,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(rowsOf(cashier, 'tickets').filter(({ kind, cells }) => kind === 'row' && !cells?.['ticketId'])).toEqual([]);
   });
 
-  it('expired: the act of the Direction, its tickets, and what is owed after it', async () => {
+  it('expired: the act of the Direction, its tickets, and the amount owed after it', async () => {
     const expired = await shown('expired-tickets', 'month=2026-04');
     // 200.00 and 7.00 cashable, 5.00 not cashable; pending tickets do not expire
     expect(minor(totalOf(expired, 'acts'), 'amountMinor')).toBe(21_200n);
@@ -277,7 +277,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(JSON.stringify(before.sections)).toMatch(/3 tickets, €212\.00, are past their last day/);
   });
 
-  exhaustiveIt('and every figure follows from the raw rows by the second path', async () => {
+  exhaustiveIt('every figure follows from the raw rows by the second path', async () => {
     const names = [...Object.keys(ticketDocuments), 'desk-statement'];
     const tally = await recomputed(app, night.floor.establishment.code, ({ document }) => names.includes(document));
     expect(tally.differences.map(differenceText)).toEqual([]);
@@ -285,7 +285,7 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     expect(tally.compared).toBeGreaterThan(1000);
   });
 
-  it('and say in words that there was nothing', async () => {
+  it('state in words that there was nothing', async () => {
     for (const name of Object.keys(ticketDocuments)) {
       const document = await shown(name, 'day=2026-02-01');
       const lines = document.sections.flatMap(({ rows = [] }) => rows).filter(({ kind }) => kind === 'row');
@@ -311,12 +311,12 @@ describe('MC:19.7 the ticket as paper', () => {
     expect(text).toContain('ORIGINAL');
   });
 
-  it('has a barcode that another hand reads', async () => {
+  it('has a barcode that an independent decoder reads', async () => {
     const { number } = night.sheet;
     expect(codeIn(greyOf(await ticketBarcode(number)), ['itf'])).toBe(number);
   });
 
-  it('on a roll is 80 mm wide and ends where it ends', async () => {
+  it('on a roll is 80 mm wide and as long as its text', async () => {
     const bytes = night.sheet.roll;
     const boxes = [...bytes.toString('latin1').matchAll(/\/MediaBox \[([^\]]+)\]/g)].map(([, box = '']) => box);
     expect(boxes).toHaveLength(1);
@@ -327,7 +327,7 @@ describe('MC:19.7 the ticket as paper', () => {
     expect((await pdfPages(bytes)).join(' ').replaceAll(/\s+/g, ' ')).toContain('DUPLICATA');
   });
 
-  it('is given to nobody without its number, by no other route, and never after its end', async () => {
+  it('is served only with its number, by no other route, and never after its end', async () => {
     const { ticketId, number } = night.sheet;
     const wrong = `${number.slice(0, -1)}${(Number(number.at(-1)) + 1) % 10}`;
     const rows = await issues();

@@ -9,7 +9,7 @@ const ask = (key: string, input: object) => service.askForValues(key, input, 'fr
 /** Replaces spaces of every width by a plain one. */
 const plain = (text: string | undefined): string => (text ?? '').replaceAll(/[\u00a0\u202f]/g, ' ');
 
-describe('rules that can be asked alone', () => {
+describe('rules that can be evaluated by themselves', () => {
   it('each have a clause of the register, or are a formula; no key twice', () => {
     const keys = questions.map(({ key }) => key);
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
@@ -32,17 +32,17 @@ describe('rules that can be asked alone', () => {
     }
   });
 
-  it('in francs have examples without cents', () => {
+  it('have examples without cents in francs', () => {
     const hold = service.list('fr', 'DJF').find(({ key }) => key === 'formula:actual-hold');
     expect(JSON.parse(hold?.example ?? '')).toEqual({ win: '812', coinIn: '12500' });
   });
 
-  it('are those of the establishment’s own text first', () => {
+  it('list those of the establishment’s own text first', () => {
     expect(service.list('fr', 'DJF', 'AI67')[0]?.key).toMatch(/^AI67:/);
     expect(service.list('fr', 'EUR', 'FR')[0]?.key).toMatch(/^FR/);
   });
 
-  it('cover each clause that is said to be computed on request', () => {
+  it('cover each clause marked as computed on request', () => {
     const claimed = rules.flatMap(({ key, clauses }) =>
       clauses.flatMap(({ proof }, at) => (proof?.fr.startsWith('essai d’une règle') === true ? [[key, at + 1]] : [])),
     );
@@ -203,7 +203,7 @@ describe('an answer', () => {
     expect(ask(key, input).answer).toMatchObject(answer);
   });
 
-  it('refuses an input with everything that is wrong with it, and a key that nothing has', () => {
+  it('refuses an input with all of its errors, and an unknown key', () => {
     const wrong = () => ask('AI67:14.1', { game: 'poker', authorisedMinimum: '100.5', extra: 1 });
     expect(wrong).toThrow('INVALID_INPUT');
     try {
@@ -218,7 +218,7 @@ describe('an answer', () => {
   });
 });
 
-describe('the rake asked alone', () => {
+describe('the rake evaluated by itself', () => {
   const shown = (key: string, input: object) => {
     const { facts, refusal } = ask(key, input);
     return refusal?.code ?? facts.map((fact) => `${fact.name} ${plain(fact.shown)}`).join(' · ');
@@ -244,14 +244,14 @@ describe('the rake asked alone', () => {
     );
   });
 
-  it('AI67:41 rakes the chouette when adjudged, then what was held when the punters win', () => {
+  it('AI67:41 rakes the chouette when adjudged, then the amount held when the punters win', () => {
     const coup = { ...fd, chouette: '20000', outside: '0', held: '12000', winner: 'punters' };
     expect(shown('AI67:41.1', { ...coup, step: 'auction' })).toBe('rake 1 000 DJF');
     expect(shown('AI67:41.1', { ...coup, step: 'goOn' })).toBe('rake 600 DJF');
     expect(shown('AI67:41.1', { ...coup, step: 'restore' })).toBe('rake 1 000 DJF');
   });
 
-  it('FR07:55-4-8 splits a jackpot between hands, and consoles everybody else', () => {
+  it('FR07:55-4-8 splits a jackpot between hands, and consoles all other players', () => {
     expect(shown('FR07:55-4-8.3', { jackpot: '10024.97', hands: 2, oddUnit: 'firstHand' })).toMatch(
       /5 012,49.*5 012,48/,
     );

@@ -78,7 +78,7 @@ describe('days and rules as text', () => {
 describe('the rules of the floor', () => {
   const ofRules = scripts.filter(({ name }) => name.endsWith('.rule.txt'));
 
-  it.each(FLOOR)('%s has a file of its own, with what must happen and what must be refused', (key) => {
+  it.each(FLOOR)('%s has its own file, with required acts and required refusals', (key) => {
     const file = ofRules.filter(({ script }) => script.title.split(/[(), ]+/).includes(key));
     const verbs = file.flatMap(({ script }) => script.acts.map(({ verb }) => verb));
     expect(verbs).toContain('refused');

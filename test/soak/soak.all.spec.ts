@@ -39,14 +39,14 @@ const count = async (sql: string): Promise<bigint> => {
   return row?.count ?? -1n;
 };
 
-describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})`, () => {
-  it('every answer was one that the product may give', () => {
+describe(`the state after ${WORKERS * ACTS_EACH} acts of ${WORKERS} concurrent workers (seed ${SEED})`, () => {
+  it('has only answers that the product may give', () => {
     expect(crew.unexpected).toEqual([]);
     expect(crew.acknowledged.size).toBeGreaterThan(WORKERS * ACTS_EACH * 0.4);
     expect(Object.keys(crew.tally).sort()).toEqual(crew.kinds);
   });
 
-  it('no reading is lost and none doubled', async () => {
+  it('has no reading lost or doubled', async () => {
     const kept = await app.database.db.query<{ machine: string; read_at: Date; coin_in_credits: bigint }>(
       `select machines.sbm_number as machine, meter_readings.read_at, meter_readings.coin_in_credits
         from meter_readings
@@ -63,7 +63,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     expect(tallied).toBe(BigInt(crew.readings.size));
   });
 
-  it('every acknowledged key is there with its answer, and gives it again', async () => {
+  it('has every acknowledged key with its answer, which is repeated', async () => {
     const { establishmentId } = floor.establishment;
     const rows = await app.database.db.query<{ key: string; sealed: Buffer }>(
       `select idempotency_keys.idempotency_key as key, idempotency_keys.sealed from idempotency_keys
@@ -87,7 +87,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     expect(await count('select count(*) from log_entries where establishment_id = $1')).toBe(before);
   });
 
-  it('the books balance, entry by entry and whole', async () => {
+  it('has balanced books, entry by entry and in total', async () => {
     expect(
       await count(
         `select count(*) from (
@@ -100,7 +100,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     expect(debitMinor).toBe(creditMinor);
   });
 
-  it('a day that closed closed once, with the figures its books hold', async () => {
+  it('has each closed day closed once, with the figures of its books', async () => {
     expect(await count('select count(*) from day_closings where establishment_id = $1')).toBeGreaterThan(0n);
     const days = await app.database.db.query<{ day: string; state: string; standing: bigint }>(
       `select gaming_days.gaming_day as day, gaming_days.state,
@@ -122,7 +122,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     ).toBe(0n);
   });
 
-  it('what was derived on the way is what is derived anew', async () => {
+  it('has derived data equal to a rebuild', async () => {
     const derived = (): Promise<unknown[]> =>
       app.database.db.query(
         `select station_id, gaming_day, reading_count, conflict_count, first_read_at, last_read_at from station_days
@@ -136,7 +136,7 @@ describe(`after ${WORKERS * ACTS_EACH} acts of ${WORKERS} at once (seed ${SEED})
     expect(await derived()).toEqual(before);
   });
 
-  it('the log verifies', async () => {
+  it('has a log that verifies', async () => {
     await sealed(app);
     const report = await app.app.get(AuditService).verify();
     expect(report.findings).toEqual([]);

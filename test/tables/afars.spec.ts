@@ -45,7 +45,7 @@ let doubled: unknown;
 let roulette: unknown;
 
 describe('AI67', () => {
-  it('AI67:9.2 plays under an authorisation', async () => {
+  it('AI67:9.2 requires an authorisation to play', async () => {
     for (const [tableNumber, game] of [
       ['1', 'boule'],
       ['2', 'boule'],
@@ -61,7 +61,7 @@ describe('AI67', () => {
     expect((await authorise('Arrêté n° 1 d’essai')).body).toMatchObject({ authorisationNumber: 1, stoppedAt: null });
   });
 
-  it('AI67:11.1 takes as maxima what the text gives from the minimum', async () => {
+  it('AI67:11.1 derives the maxima from the minimum', async () => {
     const maxima = (plein: number, simple: number) => ({ maxima: { plein: String(plein), simple: String(simple) } });
     expect(await code(terms('1', 100, maxima(10_001, 50_000)))).toBe('MAXIMUM_OUT_OF_RANGE');
     expect(await code(terms('1', 100, { maxima: { plein: '4000' } }))).toBe('MAXIMUM_MISSING');
@@ -115,7 +115,7 @@ describe('AI67', () => {
     });
   });
 
-  it('AI67:18.2 lowers no minimum in the season, changes none within the day, and wants eight days’ notice', async () => {
+  it('AI67:18.2 lowers no minimum in the season, changes none within the day, and requires eight days’ notice', async () => {
     expect(await code(terms('5', 150, { effectiveFrom: '2026-03-20', toldOn: '2026-03-02' }))).toBe(
       'MINIMUM_NOT_LOWERED',
     );
@@ -125,7 +125,7 @@ describe('AI67', () => {
     expect(await code(terms('6', 200, raised))).toBe('MINIMUM_NOTICE_SHORT');
   });
 
-  it('AI67:18.2 wants the notice for a first minimum above the authorised one too; vingt-trois keeps the authorised one', async () => {
+  it('AI67:18.2 requires the notice also for a first minimum above the authorised one, except for vingt-trois', async () => {
     const table = { tableNumber: '7', game: 'trenteEtQuarante', room: 'Salle des jeux' };
     expect((await manage('/tables', table)).status).toBe(201);
     expect(await code(terms('7', 200))).toBe('MINIMUM_NOTICE_SHORT');
@@ -149,7 +149,7 @@ describe('AI67', () => {
     expect(await code(manage('/tables', again))).toBe('TABLE_NUMBER_TAKEN');
   });
 
-  it('AI67:1.2 opens boule under a special desk that is fixed for the season and stands in its carnet', async () => {
+  it('AI67:1.2 opens boule under a special desk fixed for the season and entered in its carnet', async () => {
     const fix = (tables: readonly string[], amountMinor: string, deskCode = 'C2') =>
       manage('/tables/season-floats', { deskCode, tables, amountMinor });
     expect(await open('1', bouleAvance)).toMatchObject({
@@ -180,7 +180,7 @@ describe('AI67', () => {
     expect(await granted(pit.as.controleur.get('/tables/season-floats'))).toMatchObject([{ deskCode: 'C2' }]);
   });
 
-  it('AI67:14.2 opens no table while the desks hold less cash than the highest avance', async () => {
+  it('AI67:14.2 opens no table while the desks have less cash than the highest avance', async () => {
     // the roulette's: 25 000 times 100
     expect(await open('1', bouleAvance)).toMatchObject({
       body: { code: 'GUARANTEE_FUND_SHORT', details: { due: '2500000', held: '2499999' } },
@@ -206,7 +206,7 @@ describe('AI67', () => {
     doubled = id(second);
   });
 
-  it('AI67:7.3 makes a further avance of the initial one', async () => {
+  it('AI67:7.3 requires a further avance equal to the initial one', async () => {
     const more = (pieces: readonly object[]) => inSession(boule, 'avances', { deskCode: 'C1', pieces, ...hands() });
     expect(await more([chip(1000, 200)])).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '400000', article: 'AI67:7' } },
@@ -242,19 +242,19 @@ describe('AI67', () => {
     expect(await code(inSession(boule, 'note-exchanges', { notes: [plaque(20_000, 1)] }))).toBe('INVALID_INPUT');
   });
 
-  it('AI67:1.4 changes no cash at boule: it goes to the special desk', async () => {
+  it('AI67:1.4 changes no cash at boule: customers use the special desk', async () => {
     expect(await inSession(boule, 'note-exchanges', { notes: [note(1000, 1)] })).toMatchObject({
       status: 422,
       body: { code: 'EXCHANGE_AT_SPECIAL_DESK', details: { article: 'AI67:1' } },
     });
   });
 
-  it('AI67:11.3 keeps a tableau at the minimum while another at twice it is open', async () => {
+  it('AI67:11.3 requires a tableau at the minimum while another at twice it is open', async () => {
     const closing = { deskCode: 'C1', chips: [chip(1000, 800)], notes: [], ...hands() };
     expect(await code(inSession(boule, 'closing', closing))).toBe('NO_TABLEAU_AT_MINIMUM');
   });
 
-  it('AI67:15.1 locks an encaisse with a named key holder, who is there when it is opened again', async () => {
+  it('AI67:15.1 locks an encaisse with a named key holder, who attends its reopening', async () => {
     const lock = { way: 'lock', signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'interruption', lock))).toBe('KEY_HOLDER_NOT_ALLOWED');
     expect(await code(inSession(boule, 'interruption', { ...lock, keyHolder: pit.secrets.direction }))).toBe(
@@ -268,7 +268,7 @@ describe('AI67', () => {
     expect(reopened.body).toMatchObject({ state: 'open' });
   });
 
-  it('AI67:9.1 stops at once when the house cannot cover the stakes: the count and nothing else', async () => {
+  it('AI67:9.1 stops at once when the establishment cannot cover the stakes: only the count remains', async () => {
     const stop = { circumstances: 'Banque sautée à la boule' };
     expect(await code(manage('/tables/notices', { addressee: 'minister', toldAt: '2026-03-02T15:00:00Z' }))).toBe(
       'TABLES_NOT_STOPPED',
@@ -290,7 +290,7 @@ describe('AI67', () => {
     expect(await code(told('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
   });
 
-  it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries what was lost', async () => {
+  it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries the loss', async () => {
     const counted = { deskCode: 'C1', notes: [], chips: [chip(1000, 300), plaque(10_000, 10)] };
     expect(await code(inSession(boule, 'closing', { ...counted, ...hands(), cashier: undefined }))).toBe(
       'CASHIER_REQUIRED',
@@ -303,7 +303,7 @@ describe('AI67', () => {
     expect((await inSession(doubled, 'closing', rest)).body).toMatchObject({ resultMinor: '100000' });
   });
 
-  it('AI67:9.2 holds no session until a new authorisation, and then does', async () => {
+  it('AI67:9.2 opens no session until a new authorisation', async () => {
     expect(await code(open('1', bouleAvance))).toBe('AUTHORISATION_LAPSED');
     expect((await authorise('Arrêté n° 2 d’essai')).body).toMatchObject({ authorisationNumber: 2, stoppedAt: null });
     expect((await open('1', bouleAvance)).body).toMatchObject({ sessionNumber: 2, state: 'open' });
@@ -351,7 +351,7 @@ describe('AI67', () => {
     expect((await open('6', [plaque(10_000, 75)])).status).toBe(201);
   });
 
-  it('AI67:3.1 AI67:3.2 has what was changed at a roulette in its count: the notes of the box, a plaque with the chips', async () => {
+  it('AI67:3.1 AI67:3.2 counts the exchanges of a roulette: the notes of the box, a plaque with the chips', async () => {
     expect((await inSession(roulette, 'note-exchanges', { notes: [note(1000, 5)] })).status).toBe(201);
     const inTheBox = { notes: [plaque(10_000, 1)] };
     expect(await code(inSession(roulette, 'note-exchanges', inTheBox))).toBe('INVALID_INPUT');

@@ -50,7 +50,7 @@ describe('AI67', () => {
     expect(await code(fix('50000', ['5']))).toBe('FLOAT_TABLE_OF_ANOTHER_GAME');
   });
 
-  it('AI67:2.2 wants on a bon what is asked and what is given, worth the same, signed by three people', async () => {
+  it('AI67:2.2 requires a bon with the requested and the given pieces, of equal value, signed by three people', async () => {
     const asked = [chip(1000, 20)];
     const notes = [note(10_000, 2)];
     const even = { asked, notes, ...signed() };
@@ -87,7 +87,7 @@ describe('AI67', () => {
     });
   });
 
-  it('AI67:2.3 keeps the bons at the cash desk, in the order of their numbers', async () => {
+  it('AI67:2.3 retains the bons at the cash desk, in the order of their numbers', async () => {
     const kept = await granted(pit.as.caissier.get('/tables/changeur-bons'));
     expect(kept).toMatchObject([
       { bonNumber: 3, cashDesk: 'C1', changeurDesk: 'CH1', pieces: [{ side: 'asked' }, { side: 'given' }] },
@@ -123,7 +123,7 @@ describe('MC', () => {
   });
 });
 
-it('knows no bons of changeurs in France', async () => {
+it('has no bons of changeurs in France', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
   const asked = { asked: [chip(500, 20)], notes: [note(10_000, 1)] };
   expect(await code(bon(pit, asked))).toBe('CHANGEURS_NOT_KNOWN_HERE');

@@ -115,7 +115,7 @@ async function play(sessionId: string, wanted: Act): Promise<readonly [avances: 
   return wanted.act === 'avances' ? [moved, 0, 0] : [0, moved, 0];
 }
 
-it('chips and cash are where the carnets say, by kind, and the books, the registers and the desk agree', async () => {
+it('chips and cash match the carnets by kind, and books, registers and desk agree', async () => {
   let sessions = 0;
   await fc.assert(
     fc.asyncProperty(session, async ({ table, acts, left, fifties }) => {

@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('shows how a table stopped, who kept the key, when play resumed, and what was found then', async () => {
+it('the document shows how a table stopped, who held the key, when play resumed, and the count at that time', async () => {
   const [one, two] = [await openTable('1'), await openTable('2')];
   await app.database.superuser.query('delete from sign_in_throttles');
   at('16:00');

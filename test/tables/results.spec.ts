@@ -72,7 +72,7 @@ const tableOf = async (name: string, period: string): Promise<readonly (string |
   ]);
 };
 
-it('of games and their tables are those of the period, beside those of its season', async () => {
+it('results of games and tables are those of the period, beside those of its season', async () => {
   expect(await tableOf('tables', 'month=2026-12')).toEqual([
     ['roulette américaine', undefined, undefined, undefined],
     ['3', '0', '0', '2500'],
@@ -85,7 +85,7 @@ it('of games and their tables are those of the period, beside those of its seaso
   ]);
 });
 
-it('of days carry what the season had earned before, losses too', async () => {
+it('results of days carry the season’s earlier results, losses too', async () => {
   expect(await tableOf('days', 'month=2026-12')).toEqual([
     ['Report avant le 01/12/2026', undefined, undefined, '-4500'],
     ['2026-12-01', '2', '-4000', '-8500'],
@@ -99,7 +99,7 @@ it('of days carry what the season had earned before, losses too', async () => {
   ]);
 });
 
-it('of months are under their seasons', async () => {
+it('results of months are listed under their seasons', async () => {
   expect(await tableOf('months', 'from=2026-10-01&to=2026-12-31')).toEqual([
     ['Saison commencée le 01/11/2025', undefined, undefined, undefined],
     ['10/2026', '1', '2000', '2000'],
@@ -117,7 +117,7 @@ it('of months are under their seasons', async () => {
   expect(await tableOf('months', 'day=2026-10-29')).toEqual([]);
 });
 
-it('show what every session shows: avances, credits, chips and notes of each', async () => {
+it('results show the figures of every session: avances, credits, chips and notes', async () => {
   const got = await granted(pit.as.controleur.get('/reports/table-results?day=2026-11-29&format=json'));
   const [tables] = got['sections'] as readonly { readonly rows: readonly Line[] }[];
   expect(tables?.rows.find(({ cells }) => cells?.['tableNumber'] === '3')?.cells).toMatchObject({
@@ -129,7 +129,7 @@ it('show what every session shows: avances, credits, chips and notes of each', a
   });
 });
 
-it('of a session that has not ended are not there yet, and the document says so', async () => {
+it('results leave out an open session, and the document states it', async () => {
   const opened = { tableNumber: '2', deskCode: 'C1', pieces: bank, ...hands() };
   await granted(pit.as.chefDeTable.post('/table-sessions', opened));
   const got = await granted(pit.as.controleur.get('/reports/table-results?day=2026-12-01&format=json&language=fr'));

@@ -39,7 +39,7 @@ const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).b
 let sessionId: unknown;
 
 describe('a table', () => {
-  it('has its number for ever, a game that the text knows, and terms from a day on', async () => {
+  it('has a permanent number, a game known to the text, and terms from a day on', async () => {
     const table = { tableNumber: '3', game: 'blackJack', room: 'Salle Blanche' };
     expect(await granted(pit.as.direction.post('/tables', table))).toMatchObject({ ...table, termNumber: null });
     expect(await code(answer(pit.as.direction.post('/tables', table)))).toBe('TABLE_NUMBER_TAKEN');
@@ -67,7 +67,7 @@ describe('a table', () => {
 });
 
 describe('a session of a table in Monaco', () => {
-  it('finds the desk that the caissier holds with the kinds of its chips, and not how many there are', async () => {
+  it('lists the caissier’s desk with the kinds of its chips, without their number', async () => {
     expect(await granted(pit.as.chefDeTable.get('/tables/desks'))).toEqual([
       {
         deskCode: 'C1',
@@ -84,7 +84,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(answer(pit.as.mecanicien.get('/tables/desks')))).toBe('FORBIDDEN');
   });
 
-  it('MC:10.2.1 the stakes of the boule are fixed in agreement with the Administration', async () => {
+  it('MC:10.2.1 has boule stakes fixed in agreement with the Administration', async () => {
     const { direction } = pit.as;
     await granted(direction.post('/tables', { tableNumber: '90', game: 'boule', room: 'Salle Blanche' }));
     const terms = {
@@ -99,7 +99,7 @@ describe('a session of a table in Monaco', () => {
     expect((await set({ toldOn: '2026-02-20' })).body).toMatchObject({ minimumMinor: '200' });
   });
 
-  it('MC:14.1 MC:14.2 opens with the very amount that the Direction fixed, through the hands of the text', async () => {
+  it('MC:14.1 MC:14.2 opens with exactly the amount fixed by the Direction, with the participants of the text', async () => {
     const less = [chip(500, 200), chip(2500, 160), plaque(50_000, 9)];
     expect(await open({ pieces: less })).toMatchObject({
       body: { code: 'AVANCE_DIFFERS', details: { due: '10000.00' } },
@@ -150,7 +150,7 @@ describe('a session of a table in Monaco', () => {
     expect(await booked(pit, '4684')).toBe(0n);
   });
 
-  it('MC:3.5 does not open while the roulette was not found sound, before an inspecteur', async () => {
+  it('MC:3.5 does not open until the roulette passes its check before an inspecteur', async () => {
     const table = { tableNumber: '8', game: 'americanRoulette', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ maxima: {}, avanceMinor: '50000' }, '8')).status).toBe(201);
@@ -167,7 +167,7 @@ describe('a session of a table in Monaco', () => {
     expect((await inSession(opened.body['sessionId'], 'closing', counted)).body).toMatchObject({ resultMinor: '0' });
   });
 
-  it('MC:17.1.1 MC:17.1.2 MC:17.1.3 a bon is the chef de table’s, signed by the inspecteur, of equal value', async () => {
+  it('MC:17.1.1 MC:17.1.2 MC:17.1.3 has bons by the chef de table, signed by the inspecteur, of equal value', async () => {
     const bon = (more: object = {}, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
       inSession(
         sessionId,
@@ -196,7 +196,7 @@ describe('a session of a table in Monaco', () => {
     expect(desk).toMatchObject({ chips: [{ count: '700' }, { count: '240' }, { count: '51' }] });
   });
 
-  it('MC:17.2.1 MC:16.3 notes go into the locked box, and none is changed while wins are paid', async () => {
+  it('MC:17.2.1 MC:16.3 drops notes into the locked box, and changes none while wins are paid', async () => {
     const notes = [note(10_000, 3)];
     expect(await code(inSession(sessionId, 'note-exchanges', { notes, isClearing: true }))).toBe('TABLE_IS_PAYING');
     expect(await code(inSession(sessionId, 'note-exchanges', { notes: [] }))).toBe('NOTES_NOT_LISTED');
@@ -210,7 +210,7 @@ describe('a session of a table in Monaco', () => {
     expect(entered.body).toMatchObject({ exchangedMinor: '30000' });
   });
 
-  it('takes further avances, gives credits, and keeps the maxima that the Direction fixed', async () => {
+  it('accepts further avances and credits, and the maxima stay as fixed by the Direction', async () => {
     const avance = await inSession(sessionId, 'avances', { deskCode: 'C1', pieces: [chip(2500, 40)], ...all() });
     expect(avance.body).toMatchObject({ avancesMinor: '1100000' });
     const credit = await inSession(sessionId, 'credits', { deskCode: 'C1', pieces: [plaque(50_000, 2)], ...all() });
@@ -219,7 +219,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'maxima', maxima))).toBe('MAXIMUM_OF_DIRECTION');
   });
 
-  it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and says what differs when it goes on', async () => {
+  it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and reports the difference when it resumes', async () => {
     const lock = { way: 'lock', keyHolder: pit.secrets.direction, signer: pit.secrets.inspecteur };
     const asked = { ...lock, croupier: pit.secrets.croupier };
     expect(await code(inSession(sessionId, 'interruption', asked))).toBe('COUNT_WHEN_ALL_STOP');
@@ -235,7 +235,7 @@ describe('a session of a table in Monaco', () => {
     expect(await code(inSession(sessionId, 'reopening', { ...count, ...hands }))).toBe('SESSION_NOT_INTERRUPTED');
   });
 
-  it('MC:17.2.1 keeps its day open, and ends with the count of chips, plaques and the box: books follow', async () => {
+  it('MC:17.2.1 prevents its day from closing, and ends with the count of chips, plaques and box, which the books record', async () => {
     const blocked = await granted(pit.as.comptable.get('/days/2026-03-02/blockers'));
     expect(JSON.stringify(blocked)).toContain('tableSessionOpen');
     // 1 275.00 + 4 000.00 + 4 000.00 in chips and plaques: 9 275.00; 300.00 in notes
@@ -262,7 +262,7 @@ describe('a session of a table in Monaco', () => {
     expect(JSON.stringify(after)).not.toContain('tableSessionOpen');
   });
 
-  it('begins again the same day as its second session', async () => {
+  it('can be followed by a second session on the same day', async () => {
     const opened = await open();
     expect(opened.body).toMatchObject({ sessionNumber: 2 });
     const second = opened.body['sessionId'];
@@ -277,7 +277,7 @@ describe('a session of a table in Monaco', () => {
 });
 
 describe('a session that runs past the closing hour', () => {
-  it('is borne by the gaming day in which it began: its result is posted and shown there', async () => {
+  it('belongs to the gaming day in which it began: its result is posted and shown there', async () => {
     const table = { tableNumber: '5', game: 'blackJack', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ avanceMinor: '50000' }, '5')).status).toBe(201);

@@ -83,7 +83,7 @@ async function pending(): Promise<readonly unknown[]> {
 }
 
 describe('MC:19.7 a ticket that a machine never stacked or returned', () => {
-  it('keeps its day open until two people settle it, and is a finding all the same', async () => {
+  it('blocks the closing of its day until two people settle it, and remains a finding', async () => {
     const { ticketId = '' } = tickets[1] ?? {};
     expect(await pending()).toEqual([{ kind: 'ticketPending', ticket: ticketId, place: 'M2' }]);
     const [left] = await found('ticketLeftPending');
@@ -109,13 +109,13 @@ describe('MC:19.7 a total of tickets issued', () => {
   });
   const totals = () => app.database.superuser.query(`select machine_day_totals.amount_minor from machine_day_totals`);
 
-  it('is not typed for a machine that issued tickets through the system', async () => {
+  it('cannot be typed for a machine that issued tickets through the system', async () => {
     const refused = await post('/totals', total('M1', '95')).expect(409);
     expect(refused.body.code).toBe('TOTAL_OF_TICKETS');
     expect(await totals()).toEqual([]);
   });
 
-  it('is typed for another, and is said to be a typed total alone', async () => {
+  it('can be typed for another machine, and is reported as a typed total only', async () => {
     expect(await found('ticketsTyped')).toEqual([]);
     await post('/totals', total('M3', '12')).expect(200);
     expect(await found('ticketsTyped')).toMatchObject([
@@ -136,7 +136,7 @@ describe('MC:19.7 the tickets of a day', () => {
     await post('/counts', { countNumber: 1, counts }).expect(200);
   });
 
-  it('MC:19.7.2: tie to the meters of what printed and took them in', async () => {
+  it('MC:19.7.2: tie to the meters of the machines that printed and accepted them', async () => {
     const codes = (await found()).map(({ code }) => code);
     expect(codes).not.toContain('ticketsOutVariance');
     expect(codes).not.toContain('ticketsInVariance');
@@ -146,7 +146,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(body.rows).toMatchObject([{ ticketsIssuedMinor: '9500' }]);
   });
 
-  it('MC:19.7.2: are missing from a box to the cent, which holds 20.00 of the 50.00 that were stacked', async () => {
+  it('MC:19.7.2: are missing from a box to the cent, which contains 20.00 of the 50.00 stacked', async () => {
     expect(await found('ticketsInBoxDisagree')).toMatchObject([
       {
         machine: 'M2',
@@ -158,14 +158,14 @@ describe('MC:19.7 the tickets of a day', () => {
     ]);
   });
 
-  it('are said when they were printed twice', async () => {
+  it('are reported when they are printed twice', async () => {
     const ticketId = tickets[0]?.ticketId ?? '';
     expect(await found('ticketReprinted')).toMatchObject([
       { machine: 'M1', severity: 'toExplain', evidence: { ticket: ticketId, amountMinor: '2000', reprints: 1 } },
     ]);
   });
 
-  it('are said when their machine hands them in for another sum than a desk paid, once however often it does', async () => {
+  it('are reported when their machine hands them in for a sum other than the one a desk paid, however often it does so', async () => {
     app.clock.set(new Date('2026-03-02T20:00:00Z'));
     const record = { number: '00 1111 2222 3333 4444', sequence: 7, printedAt: '2026-03-02T11:00:00Z' };
     const handIn = (amountMinor: string) =>
@@ -185,7 +185,7 @@ describe('MC:19.7 the tickets of a day', () => {
     ]);
   });
 
-  it('follow a second time from their raw steps', async () => {
+  it('are derived a second time from their raw steps', async () => {
     await found();
     const day = { establishmentId: floor.establishment.establishmentId, gamingDay: DAY };
     const differences = async (tx: Tx) =>
@@ -205,7 +205,7 @@ describe('MC:19.7 the tickets of a day', () => {
     expect(keys).toContain('M2~ticketsInBoxDisagree~tickets');
   });
 
-  it('and what is owed on them roll forward to the cent: 107.00 issued, 50.00 redeemed, 57.00 owed', async () => {
+  it('and the amount owed on them roll forward to the cent: 107.00 issued, 50.00 redeemed, 57.00 owed', async () => {
     const { ticketId = '' } = tickets[2] ?? {};
     const write = (amountMinor: number) =>
       app.database.superuser.transaction(async (tx) => {

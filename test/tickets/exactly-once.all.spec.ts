@@ -183,8 +183,8 @@ const manyTickets = async (count: number): Promise<readonly PrintedTicket[]> => 
   return tickets;
 };
 
-describe(`MC:19.7 a ticket that desks, kiosks and machines of two servers are shown at once, seed ${SEED}`, () => {
-  it(`is paid once, ${PRESENTATIONS - 1} times refused with a reason, ${TICKETS} tickets`, async () => {
+describe(`MC:19.7 a ticket presented at once at desks, kiosks and machines of two servers, seed ${SEED}`, () => {
+  it(`is paid once and refused ${PRESENTATIONS - 1} times with a reason, ${TICKETS} tickets`, async () => {
     const outcomes = await storm(await manyTickets(TICKETS), () => sleep(20));
     await expectOnce(outcomes, TICKETS);
     summaryOf('tickets', `${TICKETS} × ${PRESENTATIONS} over two servers: ${JSON.stringify(outcomes)}`);
@@ -218,7 +218,7 @@ describe(`MC:19.7 a ticket that desks, kiosks and machines of two servers are sh
 });
 
 describe('MC:19.7 a device that loses an answer', () => {
-  it(`asks again and is answered the same: ${LOST} lost acknowledgements, each ticket paid or not, once`, async () => {
+  it(`repeats its request and receives the same answer: ${LOST} lost acknowledgements, each ticket paid or not, once`, async () => {
     const before = await lastTicket();
     let countedMinor = 0n;
     for (let n = 0; n < LOST; n += 1) {
@@ -276,7 +276,7 @@ describe('MC:19.7 a device that loses an answer', () => {
     summaryOf('retries', `${AGAIN} with one key: the same answer, no row; another body refused`);
   });
 
-  it('and all of it is in a log that verifies', async () => {
+  it('leaves a log that verifies', async () => {
     const { findings } = await verifyLog(servers.db, { home: servers.home });
     const known = ['checkpointFileAltered', 'checkpointFileBehind'];
     expect(findings.filter(({ kind }) => !known.includes(kind))).toEqual([]);

@@ -465,8 +465,8 @@ async function expectAgreed({ floor, model }: Life): Promise<void> {
   expect(sums['owed']).toBe(closing - Number(issuedByMachines[0]?.sum) + atMachines);
 }
 
-describe(`MC:19.7.1 whatever happens to tickets, in whatever order and at the same moment, seed ${SEED}`, () => {
-  it('each is paid once, liability closes for each kind and day, and no money appears or disappears', async () => {
+describe(`MC:19.7.1 random acts on tickets, in any order and at the same moment, seed ${SEED}`, () => {
+  it('pay each ticket once, close the liability for each kind and day, and neither create nor lose money', async () => {
     const lives = fc
       .tuple(
         fc.array(begun, { minLength: 2, maxLength: 5 }),

@@ -173,11 +173,11 @@ describe('MC:19.7.1 the steps of a ticket in the database', () => {
     expect(held.map(({ one }) => one).sort()).toEqual(said(KNOWN));
   });
 
-  it('are what a ticket is let do, whatever is tried with it and wherever', async () => {
+  it('are the only ones accepted, for every attempt at every place', async () => {
     expect(await alone(walked)).toEqual(said(KNOWN));
   });
 
-  it('are seen to be others when one of them is missing, leads elsewhere or is one too many', async () => {
+  it('differ detectably when one is missing, leads to another state or is added', async () => {
     const { removed, led, added } = mutations();
     for (const mutation of [...removed, ...led, ...added]) {
       const { what, step, rows } = mutation;

@@ -59,7 +59,7 @@ describe('every function of the client', () => {
     expect(long).toEqual([]);
   });
 
-  it('that others use says what it shows, does or returns', () => {
+  it('has a docstring when others use it', () => {
     const silent = code.flatMap((file) =>
       exportedFunctions(file.parsed)
         .filter((one) => ts.getJSDocCommentsAndTags(one).length === 0)
@@ -70,26 +70,26 @@ describe('every function of the client', () => {
 });
 
 describe('every file of the client', () => {
-  it('is .tsx when it holds markup, and only then', () => {
+  it('is .tsx exactly when it contains markup', () => {
     const wrong = code.filter((file) => file.path.endsWith('.tsx') !== within(file.parsed).some(isMarkup));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('that is named as a component exports one', () => {
+  it('exports a component when named as one', () => {
     const wrong = code
       .filter(({ path }) => /\/[A-Z]\w*\.tsx$/.test(path))
       .filter((file) => !exportedFunctions(file.parsed).some(isComponent));
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
-  it('writes nothing past React and the policy, and leaves no trace in the console', () => {
+  it('writes nothing outside React and the policy, and nothing to the console', () => {
     const markup = /dangerouslySetInnerHTML|\.(inner|outer)HTML\b|insertAdjacentHTML|document\.write|<style\b/;
     const script = /\beval\(|new Function\(|\bconsole\.\w+\(/;
     const isLeft = (line: string): boolean => markup.test(line) || script.test(line);
     expect(places(code, (line) => isLeft(line) && !isComment(line))).toEqual([]);
   });
 
-  it('knows no chance and reads no figure as floating point', () => {
+  it('uses no randomness and reads no figure as floating point', () => {
     expect(places(code, (line) => /Math\.random|\bparseFloat\(/.test(line) && !isComment(line))).toEqual([]);
   });
 });
@@ -111,7 +111,7 @@ const ofDeviceClock: Readonly<Record<string, string>> = {
 describe('the clock', () => {
   const isRead = (line: string): boolean => /\bDate\.now\(|new Date\(\)|\bdayjs\(\)/.test(line) && !isComment(line);
 
-  it('is that of the establishment, but where a reason is given', () => {
+  it('is the establishment’s, except for documented reasons', () => {
     expect(
       places(
         code.filter(({ path }) => ofDeviceClock[path] === undefined),
@@ -120,7 +120,7 @@ describe('the clock', () => {
     ).toEqual([]);
   });
 
-  it('is of this device only where it is read', () => {
+  it('is read from the device only in the listed files', () => {
     const reading = code.filter(({ lines }) => lines.some(isRead)).map(({ path }) => path);
     expect(reading.sort()).toEqual(Object.keys(ofDeviceClock).sort());
   });

@@ -32,15 +32,15 @@ function foldersWithCode(parent: string): string[] {
 const isCode = (file: string | Buffer): boolean => /\.tsx?$/.test(String(file));
 
 describe('the ranks', () => {
-  it('name every folder of the server that holds code, once, and no other', () => {
+  it('name every server folder with code, once, and no other', () => {
     expect([...ranks.flat(), ...roots].sort()).toEqual(foldersWithCode('src'));
   });
 
-  it('name every folder of the client that holds code, once, and no other', () => {
+  it('name every client folder with code, once, and no other', () => {
     expect([...clientRanks.flat(), ...clientPrograms].sort()).toEqual(foldersWithCode('web/src'));
   });
 
-  it('put together only folders of screens that exist', () => {
+  it('group only existing folders of screens', () => {
     const screens = foldersWithCode('web/src/features');
     expect(areas.flat().filter((name) => !screens.includes(name))).toEqual([]);
   });
@@ -129,7 +129,7 @@ describe('the check of imports', () => {
 
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  it('sees each broken rule, through .tsx too, and nothing else', () => {
+  it('detects exactly the broken rules, through .tsx too', () => {
     expect(found).toEqual(broken);
   });
 });

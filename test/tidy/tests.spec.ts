@@ -24,11 +24,11 @@ function places(wrong: RegExp): string[] {
 }
 
 describe('a test', () => {
-  it('is not tried a second time', () => {
+  it('is never retried', () => {
     expect(places(/retryTimes/g)).toEqual([]);
   });
 
-  it('says by what code or words it is refused', () => {
+  it('states the code or words of an expected refusal', () => {
     expect(places(/(?<!\.not)\.toThrow\(\)/g)).toEqual([]);
   });
 

@@ -20,19 +20,19 @@ const ownText = 'test/tidy/';
 const roomOf = (path: string): string => /^(src\/[^/]+|web\/src\/(?:features\/)?[^/]+|[^/]+)\//.exec(path)?.[1] ?? '';
 
 describe('every line', () => {
-  it('is at most 120 columns wide; SQL is measured from where it begins, and a quotation may run on', () => {
+  it('is at most 120 columns wide; SQL is measured from its own start, and a quotation may exceed it', () => {
     const wrapped = files.filter(({ path }) => !path.endsWith('.json'));
     const wide = (line: string): boolean => Array.from(line.trim()).length > 120 && !/['`]/.test(line);
     expect(places(wrapped, wide)).toEqual([]);
   });
 
-  it('obeys: nothing is silenced, and nothing is left for later', () => {
+  it('suppresses no rule and leaves nothing for later', () => {
     const silencing = /eslint-disable|@ts-(ignore|expect-error|nocheck)|\b(TODO|FIXME|HACK)\b|istanbul ignore/;
     const others = code.filter(({ path }) => !path.startsWith(ownText));
     expect(places(others, (line) => silencing.test(line))).toEqual([]);
   });
 
-  it('is of no machine: no absolute path of a home, no registry', () => {
+  it('is independent of a machine: no absolute home path, no registry', () => {
     const foreign = /['"`(]\/(work|home|root|Users)\/|registry\.npm|https?:\/\/[\w.]*(npm|artifactory|nexus)\b/;
     const others = files.filter(({ path }) => !path.startsWith(ownText));
     expect(places(others, (line) => foreign.test(line))).toEqual([]);
@@ -44,7 +44,7 @@ describe('every line', () => {
     expect(suspects.flatMap(({ path, text }) => spreadLiterals(path, text))).toEqual([]);
   });
 
-  it('that is focused or skipped is no test', () => {
+  it('contains no focused or skipped test', () => {
     const specs = code.filter(({ path }) => path.endsWith('.spec.ts') && !path.startsWith(ownText));
     expect(
       places(specs, (line) => /\b(it|test|describe)\.(only|skip|todo)\b|\b[fx](it|describe)\(/.test(line)),
@@ -81,12 +81,12 @@ describe('every file', () => {
     expect(files.map(({ path }) => path).filter((path) => !isNamed(path))).toEqual([]);
   });
 
-  it('is named after what it holds, not after being a heap', () => {
+  it('has a specific name', () => {
     const heap = /(^|\/)(types?|utils?|helpers?|common|misc|constants?|shared|interfaces?)\.\w+$/;
     expect(code.map(({ path }) => path).filter((path) => heap.test(path))).toEqual([]);
   });
 
-  it('is no barrel', () => {
+  it('is not a barrel', () => {
     expect(code.map(({ path }) => path).filter((path) => /(^|\/)index\.\w+$/.test(path))).toEqual([]);
     expect(places([...product, ...client], (line) => /^export \* from/.test(line))).toEqual([]);
   });
@@ -103,12 +103,12 @@ describe('every file', () => {
     expect(climbing).toEqual([]);
   });
 
-  it('exports by name; what Vite is configured with is the exception that Vite asks for', () => {
+  it('exports by name; the configuration of Vite is the exception that Vite requires', () => {
     const own = [...product, ...client].filter(({ path }) => !path.endsWith('/vite.config.ts'));
     expect(places(own, (line) => line.startsWith('export default'))).toEqual([]);
   });
 
-  it('leaves out what the establishment does without', () => {
+  it('uses none of the banned framework features', () => {
     const left =
       /\b(forwardRef|ModuleRef|synchronize: true|cascade: true|EventSubscriber|\.save\(|enableShutdownHooks)\b/;
     expect(places(product, (line) => left.test(line) && !isComment(line))).toEqual([]);
@@ -158,7 +158,7 @@ describe('every module', () => {
     expect(strange.map(({ path }) => path)).toEqual([]);
   });
 
-  it('keeps what Nest makes out of its helpers, queries and shapes', () => {
+  it('has no Nest classes in its helpers, queries and shapes', () => {
     const made = rooms.filter(
       ({ path, text }) =>
         !/\.(module|controller|service|guard|pipe)\.ts$/.test(path) &&
@@ -168,7 +168,7 @@ describe('every module', () => {
     expect(made.map(({ path }) => path)).toEqual([]);
   });
 
-  it('asks for at most six things at once', () => {
+  it('injects at most six dependencies per class', () => {
     const greedy = rooms.flatMap(({ path, text }) =>
       [...text.matchAll(/constructor\(([^{]*)\) \{/g)]
         .map(([, asked]) => (asked ?? '').split(/\bprivate readonly\b/).length - 1)
@@ -178,7 +178,7 @@ describe('every module', () => {
     expect(greedy).toEqual([]);
   });
 
-  it('names what it takes as no other does: the interface describes a shape by its name', () => {
+  it('has unique names of inputs: the interface describes a shape by its name', () => {
     const named = rooms
       .filter(({ path }) => path.endsWith('.dto.ts'))
       .flatMap(({ path, text }) =>
@@ -188,7 +188,7 @@ describe('every module', () => {
     expect(twice).toEqual([]);
   });
 
-  it('takes parts and what may be missing through its own decorators: what class-validator has for it takes null', () => {
+  it('uses its own decorators for parts and optional values: those of class-validator accept null', () => {
     const bare = /\b(ValidateNested|IsOptional|ValidateIf)\b/;
     const judged = product.filter(({ path }) => path !== 'src/platform/http/input-fields.ts');
     expect(places(judged, (line) => bare.test(line))).toEqual([]);
@@ -218,10 +218,10 @@ const ofRealTime: Readonly<Record<string, string>> = {
   'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',
 };
 
-describe('the rules', () => {
+describe('the domain rules', () => {
   const domain = code.filter(({ path }) => path.startsWith('src/domain/'));
 
-  it('say of every exported function what it takes and answers', () => {
+  it('document the input and output of every exported function', () => {
     const silent = domain.flatMap(({ path, text }) => {
       const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2022, true);
       return source.statements
@@ -233,12 +233,12 @@ describe('the rules', () => {
     expect(silent).toEqual([]);
   });
 
-  it('know no clock, no chance and no floating point', () => {
+  it('use no clock, no randomness and no floating point', () => {
     const impure = /\bDate\.now\(|new Date\(\)|Math\.random|\bparseFloat\(|process\.|\.toFixed\([^)]*\).*Number/;
     expect(places(domain, (line) => impure.test(line) && !isComment(line))).toEqual([]);
   });
 
-  it('meet no clock below the platform but the one they are given', () => {
+  it('use no clock below the platform except the injected one', () => {
     const own = product.filter(({ path }) => /^src\/(?!platform|demo|commands|cli)/.test(path));
     const wrong = own.filter(({ path }) => ofRealTime[path] === undefined);
     expect(places(wrong, (line) => /\bDate\.now\(|new Date\(\)/.test(line) && !isComment(line))).toEqual([]);
@@ -264,7 +264,7 @@ describe('an account', () => {
     ({ path }) => /^(src|reports|web|migrations)\//.test(path) && ![charts, ...opened].includes(path),
   );
 
-  it('is found by its role: no code of a chart stands anywhere but in the charts', () => {
+  it('is found by its role: account codes are only in the charts', () => {
     expect(searched.length).toBeGreaterThan(500);
     expect(places(searched, (line) => literal.test(line))).toEqual([]);
   });

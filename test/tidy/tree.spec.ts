@@ -19,22 +19,22 @@ function full(paths: readonly string[]): readonly (readonly [folder: string, cou
 }
 
 describe('a folder of the client', () => {
-  it(`holds at most ${MOST_FILES} files`, () => {
+  it(`contains at most ${MOST_FILES} files`, () => {
     expect(clientFiles.length).toBeGreaterThan(300);
     expect(full(clientFiles)).toEqual([]);
   });
 });
 
 describe('a folder of the server', () => {
-  it(`holds at most ${MOST_FILES} files`, () => {
+  it(`contains at most ${MOST_FILES} files`, () => {
     expect(full(files)).toEqual([]);
   });
 
-  it('has folders by subject, and these none', () => {
+  it('has folders by subject, and none of these', () => {
     expect(files.filter((path) => path.split('/').length > 4)).toEqual([]);
   });
 
-  it('is below src/ a module, named in the ranks; beside them only what starts the product', () => {
+  it('is a module below src/, named in the ranks; only the entry points are beside them', () => {
     const loose = files.filter((path) => path.split('/').length === 2);
     expect(loose).toEqual(['src/cli.ts', 'src/main.ts']);
   });

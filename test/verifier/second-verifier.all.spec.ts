@@ -111,7 +111,7 @@ function difference({ accepted, reasons, reasonCount }: Verdict, said: Said | un
 }
 
 describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind) => {
-  it('accepts what the product makes, and tells the key like it', async () => {
+  it('accepts the product’s output, and reports the same key', async () => {
     const { bytes } = of(kind);
     const verdict = await verdictOf(bytes);
     expect(verdict).toMatchObject({ accepted: true, reasons: [] });
@@ -157,7 +157,7 @@ describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind
 });
 
 describe('a live export', () => {
-  it('holds every entry since the opening of the day, up to the moment it is asked for, and is no archive', async () => {
+  it('contains every entry since the opening of the day, up to the request, and is no archive', async () => {
     const before = (await verdictOf(of('live export').bytes)).proved;
     await floor.addMachine('M2');
     const { proved } = await verdictOf(await exportOf(DAY));
@@ -174,7 +174,7 @@ describe('a live export', () => {
     expect(proved?.entries).toBeGreaterThanOrEqual(Number(sealed?.since));
   });
 
-  it('is refused of a day that is none, and of one after which nothing is recorded', async () => {
+  it('is refused for an invalid day, and for one after which nothing is recorded', async () => {
     const ask = (since: string) => floor.controleur.get(`/log/export?since=${since}`);
     expect((await ask('2026-02-30')).body).toMatchObject({ code: 'INVALID_PERIOD' });
     expect((await ask('2031-01-01')).body).toMatchObject({ code: 'ARCHIVE_DAY_UNKNOWN' });

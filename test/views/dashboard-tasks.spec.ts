@@ -40,8 +40,8 @@ afterAll(() => app.close());
 const work = async (who: FloorCaller): Promise<DashboardTasks> =>
   (await who.get('/work').expect(200)).body as unknown as DashboardTasks;
 
-describe('what an establishment has to do', () => {
-  it('before anybody reconciled, and after', async () => {
+describe('the tasks of an establishment', () => {
+  it('list the open day before and after its reconciliation', async () => {
     expect((await work(floor.comptable)).days).toMatchObject([{ gamingDay: DAY, next: 'reconcile', runNumber: null }]);
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const tasks = await work(floor.comptable);
@@ -68,7 +68,7 @@ describe('what an establishment has to do', () => {
     expect(tasks.proved).toMatchObject({ closed: { days: 0, lastDay: null }, verification: null });
   });
 
-  it('whose turn it is follows the explanation, its approval, the closing and its approval', async () => {
+  it('assign the next step after the explanation, its approval, the closing and its approval', async () => {
     const explain = (key: string) =>
       floor.comptable.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé' }).expect(200);
     const requests = [];
@@ -93,7 +93,7 @@ describe('what an establishment has to do', () => {
     await floor.decide(floor.direction, closing.body.requestId).expect(200);
   });
 
-  it('green says when: closed days, the sealed head, the last verification', async () => {
+  it('show the proved state with its dates: closed days, the sealed head, the last verification', async () => {
     await sealed(app);
     const tasks = await work(floor.controleur);
     expect(tasks.totals).toMatchObject({ findings: 0, atStakeMinor: '0' });

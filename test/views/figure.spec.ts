@@ -78,7 +78,7 @@ async function sealedFigure(machine: string, name: string): Promise<FigureDetail
   }
 }
 
-describe('what stands behind a figure', () => {
+describe('the evidence of a figure', () => {
   it('metered against counted: formula, readings with their batch, every revision of the counts, articles', async () => {
     const notes = await figure('F1', 'notes');
     expect(notes.formula).toMatchObject({
@@ -156,7 +156,7 @@ describe('what stands behind a figure', () => {
     expect(win.readings.map(({ place }) => place)).toEqual(['opening', 'between', 'between', 'closing']);
   });
 
-  it('cash win, term by term, each to be opened', async () => {
+  it('cash win, term by term, each of which can be opened', async () => {
     const { formula } = await figure('F1', 'cashWin');
     if (formula.kind !== 'sum') throw new Error('a sum');
     const sum = formula.terms.reduce((total, { sign, value }) => total + BigInt(`${sign}${value.toString()}`), 0n);
@@ -170,7 +170,7 @@ describe('what stands behind a figure', () => {
     });
   });
 
-  it('every figure opens; what is not there is said', async () => {
+  it('every figure opens; an unavailable one states its reason', async () => {
     for (const name of FIGURE_NAMES) {
       expect((await figure('F1', name)).figure).toBe(name);
       for (const key of FIGURES[name].articles) expect(rules.map((rule) => rule.key)).toContain(key);

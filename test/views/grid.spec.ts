@@ -58,7 +58,7 @@ const totalOf = (from: DayGrid, name: string): string | null | undefined =>
   from.total.figures[from.figures.findIndex((figure) => figure.name === name)];
 
 describe('the grid of a day', () => {
-  it('has no lines before anybody reconciled', async () => {
+  it('has no lines before a reconciliation', async () => {
     const empty = await grid('medium=notes');
     expect(empty).toMatchObject({ gamingDay: DAY, state: 'open', runNumber: null, tolerance: { minor: null } });
     expect(empty.lines.machine).toEqual([]);
@@ -67,7 +67,7 @@ describe('the grid of a day', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
   });
 
-  it('sets what was counted against what was metered, with tolerance and state', async () => {
+  it('compares counted with metered amounts, with tolerance and state', async () => {
     const notes = await grid('medium=notes');
     expect(notes.lines.machine).toEqual(['G1', 'G2', 'G3', 'G4', 'G5']);
     expect(notes.lines.state).toEqual(['within', 'beyond', 'missing', 'within', 'missing']);
@@ -84,7 +84,7 @@ describe('the grid of a day', () => {
     expect(play.lines.state).toEqual(['within', 'beyond', 'beyond', 'beyond', 'missing']);
   });
 
-  it('sorts, groups and filters, and its totals are of what it shows', async () => {
+  it('sorts, groups and filters, and totals only the visible lines', async () => {
     const sorted = await grid('medium=notes&sort=varianceMinor');
     expect(sorted.lines.machine).toEqual(['G3', 'G2', 'G1', 'G4', 'G5']);
     const states = await grid('medium=notes&sort=-state');
@@ -147,7 +147,7 @@ describe('the grid of a day', () => {
     }
   });
 
-  it('knows what was explained and approved', async () => {
+  it('shows explanations and approvals', async () => {
     const said = await floor.comptable
       .post(`/days/${DAY}/findings/G2~countVariance~notes/explanation`, { explanation: 'billet coincé' })
       .expect(200);

@@ -24,7 +24,7 @@ function keysOf(words: Words, above = ''): string[] {
 }
 
 describe('the words of a namespace', () => {
-  it('are those of all its files, whichever feature has them', () => {
+  it('are those of all its files, across features', () => {
     const shell = file('shell.json', { close: 'Close', place: { home: 'Home' } });
     const orphans = file('orphans.json', { place: { orphans: 'Orphans' }, close: 'Close' });
     expect(mergedWords([shell, orphans])).toEqual({ close: 'Close', place: { home: 'Home', orphans: 'Orphans' } });
@@ -40,7 +40,7 @@ describe('the words of a namespace', () => {
     expect(() => mergedWords([shell, other])).toThrow(`${other}: other words than before for ${key}`);
   });
 
-  it('are the same in French and English, as they are built', () => {
+  it('have the same keys in French and English, as they are built', () => {
     const names = [...new Set([...wordFiles().keys()].map((name) => name.replace(/\.(fr|en)$/, '')))];
     expect(names.length).toBeGreaterThan(50);
     // French has one more plural form: `_many`

@@ -16,12 +16,12 @@ import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
 describe('MC:19.7 the life of a card', () => {
-  it('reaches every state, and every movement leads somewhere', () => {
+  it('reaches every state, and every movement leads to a state', () => {
     expect(unreachableStates()).toEqual([]);
     expect(CARD_MOVEMENTS.filter((kind) => !CARD_TRANSITIONS.some((one) => one.kind === kind))).toEqual([]);
   });
 
-  it('ends returned; an orphan comes back only when it was entered by mistake, as what it was', () => {
+  it('ends returned; an orphan returns to its previous state only when it was entered by mistake', () => {
     expect(finalStates()).toEqual(['returned']);
     expect(CARD_TRANSITIONS.filter(({ from }) => from === 'found').map(({ kind }) => kind)) //
       .toEqual(['restore', 'restore']);
@@ -30,7 +30,7 @@ describe('MC:19.7 the life of a card', () => {
     expect(stateAfter('restore', 'found', 'house')).toBeNull();
   });
 
-  it('moves no credits of a blocked card but those that a transfer asked for before', () => {
+  it('moves no credits of a blocked card except those of a transfer requested before', () => {
     const moving = CARD_TRANSITIONS.filter(({ kind, from }) => from === 'blocked' && CARD_EFFECTS[kind] !== 'nothing');
     expect(moving.map(({ kind, by }) => [kind, by])).toEqual([
       ['toMachine', 'machine'],
@@ -40,7 +40,7 @@ describe('MC:19.7 the life of a card', () => {
     ]);
   });
 
-  it('does each movement at one place', () => {
+  it('performs each movement at one place', () => {
     for (const kind of CARD_MOVEMENTS) {
       const places = new Set(CARD_TRANSITIONS.filter((one) => one.kind === kind).map(({ by }) => by));
       expect([kind, places.size, CARD_PLACES.includes([...places][0] ?? 'house')]).toEqual([kind, 1, true]);
@@ -93,7 +93,7 @@ describe('an act with a card', () => {
     expect(cardRefusal(card(said), { kind, amountMinor }, rules)).toBe(refusal);
   });
 
-  it('is refused for each reason there is', () => {
+  it('is refused for each existing reason', () => {
     const kinds = ['load', 'toMachineAsked', 'cash', 'block', 'unblock', 'find', 'return'] as const;
     const states = ['active', 'blocked', 'found', 'returned'] as const;
     const said = new Set(
@@ -112,8 +112,8 @@ describe('an act with a card', () => {
   });
 });
 
-describe('what is owed on cards', () => {
-  it('is what was owed before, with every movement since', () => {
+describe('the debt on cards', () => {
+  it('is the previous debt plus every movement since', () => {
     const movement = fc.record({
       kind: fc.constantFrom(...CARD_MOVEMENTS),
       minor: fc.bigInt({ min: 1n, max: 10n ** 9n }),

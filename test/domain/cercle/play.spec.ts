@@ -28,7 +28,7 @@ describe('chemin de fer', () => {
     expect(withGarage(195_000n, 300_000n)).toEqual({ bankMinor: 195_000n, garageMinor: 0n });
   });
 
-  it('MC:11.9.1 MC09:6.1 has no garage below the maximum but authorised, from a communicated banco', () => {
+  it('MC:11.9.1 MC09:6.1 has a garage below the maximum only when authorised, from a communicated banco', () => {
     const at = (toGarageMinor: bigint, early: { fromMinor: bigint; isCommunicated: boolean } | null = null) =>
       garageFault({ doubledMinor: 195_000n, maximumMinor: 300_000n, toGarageMinor, early })?.code ?? null;
     expect(at(0n)).toBeNull();
@@ -97,7 +97,7 @@ describe('écarté', () => {
     }
   });
 
-  it('AI67:41.2 rakes afterwards the stakes outside, and what was held on it when the punters win', () => {
+  it('AI67:41.2 rakes afterwards the stakes outside, and the punters’ stakes on it when they win', () => {
     expect(chouetteBases(coup({}))).toEqual({ beforeDealingMinor: [], afterCoupMinor: [12_000n] });
     expect(chouetteBases(coup({ winner: 'chouette', outsideMinor: 1_000n }))).toEqual({
       beforeDealingMinor: [1_000n],
@@ -119,7 +119,7 @@ describe('écarté', () => {
 });
 
 describe('shoes', () => {
-  it('AI67:32.2 does not let one shoe always meet the same table', () => {
+  it('AI67:32.2 keeps a shoe from always meeting the same table', () => {
     const wanted = { shoe: 'S-1', table: 'B1' };
     expect(shoeFault(wanted, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
     expect(shoeFault(wanted, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });

@@ -17,12 +17,12 @@ describe('progressive jackpots at black-jack', () => {
     expect(jackpotAmount(1_000_000n, 334n * 500n, 150n)).toBe(1_002_505n);
   });
 
-  it('FR07:55-4-8.2 are paid once a member of the committee saw the images', () => {
+  it('FR07:55-4-8.2 are paid once a member of the committee has seen the images', () => {
     expect(reviewFault(true)).toBeNull();
     expect(reviewFault(false)).toEqual({ code: 'VIDEO_REVIEW_REQUIRED', article: 'FR07:55-4' });
   });
 
-  it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit as was chosen', () => {
+  it('FR07:55-4-8.3 are split equally between the winning hands, the odd unit by the chosen rule', () => {
     expect(splitJackpot(1_002_497n, 2, 'firstHand')).toEqual({ perHandMinor: [501_249n, 501_248n], leftMinor: 0n });
     expect(splitJackpot(1_002_497n, 2, 'staysInJackpot')).toEqual({
       perHandMinor: [501_248n, 501_248n],
@@ -49,7 +49,7 @@ describe('progressive jackpots at black-jack', () => {
     expect(second.awards.map(({ amountMinor }) => amountMinor)).toEqual([90_000n, 12_500n]);
   });
 
-  it('pay and keep together what the jackpots were, whatever hands won', () => {
+  it('pay and retain together the jackpots’ amounts, for any winning hands', () => {
     const won = fc.constantFrom<ProgressiveBet['won']>('principal', 'secondary', null);
     const player = fc.constantFrom('A', 'B', 'C', 'D');
     const hands = fc.array(fc.tuple(player, won), { minLength: 1, maxLength: 7 });

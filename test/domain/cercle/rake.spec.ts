@@ -20,13 +20,13 @@ const tableaux = (first: readonly [bigint, TableauOutcome], second: readonly [bi
   { stakesMinor: second[0], outcome: second[1] },
 ];
 
-describe('what each text knows of the cercle', () => {
-  it('has no écarté in Monaco and none of its games without an article', () => {
+describe('the jeux de cercle of each text', () => {
+  it('include no écarté in Monaco, and no game without an article', () => {
     expect(CERCLE_GAMES.filter((game) => cercleSource('MC', game) !== null)).toEqual(['cheminDeFer', 'openBank']);
     expect(CERCLE_GAMES.filter((game) => cercleSource('AI67', game) !== null)).toEqual([...CERCLE_GAMES]);
   });
 
-  it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 gives the rates, and none where the text is silent (MC:12)', () => {
+  it('AI67:34.1 AI67:34.2 AI67:40.1 MC:11.7.1 have the rates of the text, and none where it is silent (MC:12)', () => {
     expect(CERCLE_GAMES.map((game) => rateOf('AI67', game)?.hundredths)).toEqual([500n, 200n, 125n, 500n]);
     expect(rateOf('MC', 'cheminDeFer')).toMatchObject({ hundredths: 500n, article: 'MC:11.7' });
     expect(rateOf('MC', 'openBank')).toBeNull();
@@ -46,7 +46,7 @@ describe('AI67:33.2 the rounding', () => {
     expect(rake(30_000n, { rateHundredths: 200n, unitMinor: 50n, tie: null })).toBe(600n);
   });
 
-  it('has no figure for an exact tie that nobody settled', () => {
+  it('has no figure for an exact tie without a decision', () => {
     // 1.25 % of 2 000 is 25: between 0 and 50
     expect(rakeOf(2_000n, openBank(null))).toEqual({ code: 'RAKE_TIE_NOT_DECIDED', exact: '25' });
     expect([rake(2_000n, openBank('down')), rake(2_000n, openBank('up'))]).toEqual([0n, 50n]);
@@ -87,7 +87,7 @@ describe('AI67:36 an open bank', () => {
     expect(rake(openBankBase(coup), openBank('down'))).toBe(due);
   });
 
-  it('AI67:34.3 a limited bank is raked on what the banker gained, the lost tableau taken off', () => {
+  it('AI67:34.3 rakes a limited bank on the banker’s gain, less the lost tableau', () => {
     expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'won']))).toBe(30_000n);
     expect(limitedBankBase(tableaux([20_000n, 'won'], [10_000n, 'lost']))).toBe(10_000n);
     expect(limitedBankBase(tableaux([20_000n, 'lost'], [10_000n, 'won']))).toBe(0n);
@@ -134,7 +134,7 @@ describe('100 000 random coups, of which npm test tries 10 000', () => {
   const unit = fc.constantFrom(50n, 100n);
   const tie = fc.constantFrom<'up' | 'down'>('up', 'down');
 
-  it('of chemin de fer, limited and open banks are raked as the oracle says', () => {
+  it('of chemin de fer, limited and open banks are raked like the oracle', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 50_000_000n }), unit, tie, (won, unitMinor, rule) => {
         expect(rake(won, { rateHundredths: 500n, unitMinor, tie: rule })).toBe(nearest(won, '5', unitMinor, rule));

@@ -67,7 +67,7 @@ describe('the maximum of a stake', () => {
     });
   });
 
-  it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, whatever the tableau’s', () => {
+  it('AI67:11.1 boule and AI67:11.2 vingt-trois: on the authorised minimum, regardless of the tableau’s', () => {
     expect(allowed('AI67', 'boule', 'plein', 100n, 200n)).toEqual({ lowest: 4_000n, highest: 10_000n });
     expect(allowed('AI67', 'boule', 'simple', 100n, 200n)).toEqual({ lowest: 20_000n, highest: 50_000n });
     expect(allowed('AI67', 'vingtTrois', 'plein', 100n, 100n)).toEqual({ lowest: 2_000n, highest: 5_000n });
@@ -113,7 +113,7 @@ describe('the maximum of a stake', () => {
     expect(allowed('AI67', 'craps', 'simple', 100n, 100n)).toEqual({ lowest: 10_000n, highest: 100_000n });
   });
 
-  it('is the establishment’s own where the text says nothing', () => {
+  it('is the establishment’s own where the text is silent', () => {
     expect([stakeLimits('MC', 'blackJack'), stakeLimits('AI67', 'americanRoulette')]).toEqual([null, null]);
   });
 });
@@ -143,7 +143,7 @@ describe('a change of the maximum during a session', () => {
 });
 
 describe('AI67:29 craps', () => {
-  it('AI67:29.2 a multiple chance wins once to three times what a simple chance may', () => {
+  it('AI67:29.2 lets a multiple chance win once to three times the win of a simple chance', () => {
     // simple maximum 100 000: at 7 for 1 from 14 285,7 up to 42 857,1
     expect(crapsMultipleMaxima('hardFourOrTen', 100_000n)).toMatchObject({
       lowestMinor: 14_286n,
@@ -156,7 +156,7 @@ describe('AI67:29 craps', () => {
     }
   });
 
-  it('AI67:29.2 AI67:29.4 a table has a maximum on each multiple chance and place bet, from its simple chances', () => {
+  it('AI67:29.2 AI67:29.4 gives a table a maximum on each multiple chance and place bet, from its simple chances', () => {
     const limits = stakeLimits('AI67', 'craps');
     const minima = { authorisedMinor: 100n, tableMinor: 100n };
     // 7 for 1: 14 286 to 42 857; 9: 11 112 to 33 333; 4: 25 000 to 75 000; 15: 6 667 to 20 000; 30: 3 334 to 10 000
@@ -190,7 +190,7 @@ describe('AI67:29 craps', () => {
     }
   });
 
-  it('AI67:29.3 an associated chance follows the stake that was placed', () => {
+  it('AI67:29.3 ties an associated chance to the stake placed', () => {
     const dont = ([4, 5, 6, 8, 9, 10] as const).map((point) => crapsAssociatedMaximum('dontWin', point, 1_000n));
     expect(dont.map(({ maximumMinor }) => maximumMinor)).toEqual([2_000n, 1_500n, 1_200n, 1_200n, 1_500n, 2_000n]);
     expect(crapsAssociatedMaximum('win', 4, 1_000n).maximumMinor).toBe(1_000n);
@@ -238,7 +238,7 @@ describe('AI67:18 a change of the minimum', () => {
 describe('AI67:11 tableaux of boule', () => {
   const open = (...minima: bigint[]) => minima.map((minimumMinor, at) => ({ number: String(at), minimumMinor }));
 
-  it('AI67:11.3 one at twice the minimum needs one at the minimum', () => {
+  it('AI67:11.3 require one at the minimum for one at twice the minimum', () => {
     expect([bouleFault(100n, open(100n, 200n)), bouleFault(100n, []), bouleFault(100n, open(100n))]).toEqual([
       null,
       null,

@@ -41,20 +41,20 @@ describe('a ticket that is presented', () => {
     expect(refusalOf({ ...ticket, ...as }, { ...desk, ...shown }, limits)).toBe(code);
   });
 
-  it('a promotional ticket is played, and a machine asks for no paper: it pays nothing out', () => {
+  it('is played when promotional, and needs no identity document at a machine, which pays nothing out', () => {
     const promotional = { ...ticket, kind: 'restricted', amountMinor: 500_000n } as const;
     expect(refusalOf(promotional, { ...desk, place: 'machine', amountMinor: null }, limits)).toBeNull();
   });
 });
 
-describe('MC:21.1 a paper', () => {
-  it('is shown above the amount of the Direction, and from the laundering threshold on, whichever is lower', () => {
+describe('MC:21.1 an identity document', () => {
+  it('is required above the amount of the Direction, and from the laundering threshold on, whichever is lower', () => {
     expect([150_000n, 150_001n].map((amount) => requiresIdentity(amount, limits))).toEqual([false, true]);
     const lower = { ...limits, payoutIdentityAboveMinor: 500_000n };
     expect([199_999n, 200_000n].map((amount) => requiresIdentity(amount, lower))).toEqual([false, true]);
   });
 
-  it('a kiosk pays nothing that requires one', () => {
+  it('is never required at a kiosk, which pays no such amount', () => {
     expect(kioskLimit(100_000n, limits)).toBe(100_000n);
     expect(kioskLimit(900_000n, limits)).toBe(150_000n);
     expect(kioskLimit(900_000n, { ...limits, payoutIdentityAboveMinor: 900_000n })).toBe(199_999n);

@@ -15,12 +15,12 @@ import { ticketLiability } from '#domain/tickets/ticket-liability.js';
 import type { CountedStep } from '#domain/tickets/ticket-liability.js';
 
 describe('MC:19.7 the life of a ticket', () => {
-  it('reaches every state, and every step leads somewhere', () => {
+  it('reaches every state, and every step leads to a state', () => {
     expect(unreachableStates()).toEqual([]);
     expect(TICKET_STEPS.filter((step) => !TICKET_TRANSITIONS.some((one) => one.step === step))).toEqual([]);
   });
 
-  it('ends paid, unprinted, voided or expired; an orphan comes back only when it was entered by mistake', () => {
+  it('ends paid, unprinted, voided or expired; an orphan returns only when it was entered by mistake', () => {
     expect(finalStates()).toEqual(['redeemed', 'unprinted', 'voided', 'expired']);
   });
 
@@ -106,7 +106,7 @@ describe('the liability', () => {
     });
   });
 
-  it('is what is owed on the tickets, whatever steps are tried in whatever order', () => {
+  it('equals the debt on the tickets, for any steps tried in any order', () => {
     const attempt = fc.record({
       ticket: fc.nat({ max: 9 }),
       step: fc.constantFrom(...TICKET_STEPS),
@@ -143,7 +143,7 @@ describe('the liability', () => {
     );
   });
 
-  it('is caught out by each transition that is changed', () => {
+  it('fails for each transition that is changed', () => {
     // no step confuses a state that is owed with one that is not
     const owing = TICKET_STATES.filter(isOwed);
     expect(owing).toEqual(['issued', 'pending']);
