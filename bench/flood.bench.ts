@@ -53,12 +53,12 @@ function send(port: number, bytes: Buffer): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip', 'idempotency-key': 'of-nobody' };
     const path = '/api/establishments/NONE/readings';
-    const asked = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
+    const clientRequest = request({ port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
       answer.resume().on('end', () => {
         if (answer.statusCode === 401) resolve();
         else reject(new Error(`answered ${String(answer.statusCode)}`));
       });
     });
-    asked.on('error', reject).end(bytes);
+    clientRequest.on('error', reject).end(bytes);
   });
 }

@@ -33,7 +33,7 @@ const SECONDS = Number(process.env['RELEVE_BENCH_SECONDS'] ?? 60);
 const ROUNDS = 6;
 const LEAST = 0.6;
 const SCREENS = 50;
-const TOLD = 40;
+const PROBE_EVENTS = 40;
 const MEDIAN_MS = 300;
 const ESTABLISHMENT = 'DEMO';
 /** Connections of the peer: as many as the server has to the database. */
@@ -90,8 +90,8 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
       bareMs += await peer(load.batches);
     }
     const load = together(loads);
-    const kept = (await eventsIn(owner)) - before;
-    if (kept !== load.events) throw new Error(`${load.events} events acknowledged, ${kept} kept`);
+    const storedEvents = (await eventsIn(owner)) - before;
+    if (storedEvents !== load.events) throw new Error(`${load.events} events acknowledged, ${storedEvents} kept`);
     const ratio = bareMs / load.ms;
     const delays = (await client.does('watch', {})) as readonly number[];
     return [
@@ -112,8 +112,8 @@ async function measured(port: number, owner: Database): Promise<BenchRow[]> {
         work: `an event to ${SCREENS} screens, live, the establishment at rest`,
         figure: `${median(delays).toFixed(0)} ms (median; the slowest of ${delays.length}: ${Math.max(...delays).toFixed(0)} ms)`,
         limit: `< ${MEDIAN_MS} ms`,
-        met: median(delays) < MEDIAN_MS && delays.length === SCREENS * TOLD,
-        detail: `${TOLD} events, one each half second, from the sending of the event by its device until each screen's stream has it`,
+        met: median(delays) < MEDIAN_MS && delays.length === SCREENS * PROBE_EVENTS,
+        detail: `${PROBE_EVENTS} events, one each half second, from the sending of the event by its device until each screen's stream has it`,
       },
     ];
   } finally {
@@ -286,14 +286,14 @@ class Client {
     this.worker = new Worker(new URL(import.meta.url), { workerData: given });
   }
 
-  does(what: keyof typeof parts, wanted: { readonly seconds?: number }): Promise<unknown> {
+  does(task: keyof typeof parts, options: { readonly seconds?: number }): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.worker.once('message', ({ answer, failure }: { answer?: unknown; failure?: string }) => {
         if (failure === undefined) resolve(answer);
         else reject(new Error(failure));
       });
       this.worker.once('error', reject);
-      this.worker.postMessage({ what, ...wanted });
+      this.worker.postMessage({ what: task, ...options });
     });
   }
 
@@ -309,12 +309,12 @@ const deskOf = (login: string): string => `B-${login.split('-')[2] ?? ''}`;
 
 const parts = { open: openDesks, load: shareOfTheMinute, watch: watchers };
 
-interface Told {
+interface PostResponse {
   readonly status: number;
   readonly text: string;
 }
 
-function post({ token, path, body }: Post): Promise<Told> {
+function post({ token, path, body }: Post): Promise<PostResponse> {
   const content = Buffer.from(JSON.stringify(body));
   keys += 1;
   return new Promise((resolve, reject) => {
@@ -343,9 +343,9 @@ function post({ token, path, body }: Post): Promise<Told> {
   });
 }
 
-async function must<Answer>(wanted: Post): Promise<Answer> {
-  const { status, text } = await post(wanted);
-  if (status >= 300) throw new Error(`${wanted.path}: ${status} ${text.slice(0, 300)}`);
+async function postOrThrow<Answer>(call: Post): Promise<Answer> {
+  const { status, text } = await post(call);
+  if (status >= 300) throw new Error(`${call.path}: ${status} ${text.slice(0, 300)}`);
   return JSON.parse(text) as Answer;
 }
 
@@ -356,17 +356,17 @@ async function openDesks(): Promise<void> {
     if (role !== 'caissier') continue;
     const desk = deskOf(login);
     const made = { deskCode: desk, kind: 'cashDesk', room: 'Salle', floatMinor: '90000000' };
-    await must({ token: given.direction, path: '/desks', body: made });
+    await postOrThrow({ token: given.direction, path: '/desks', body: made });
     const witness = { code: login, secret: 'oursin-violon-brume-72' };
     const count = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness };
-    await must({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
+    await postOrThrow({ token: supervisor, path: `/desks/${desk}/counts`, body: count });
     const float = { toDesk: desk, amountMinor: '90000000', reason: 'fonds de caisse' };
-    const { transferId } = await must<{ transferId: string }>({
+    const { transferId } = await postOrThrow<{ transferId: string }>({
       token: supervisor,
       path: '/desk-transfers',
       body: float,
     });
-    await must({ token, path: `/desk-transfers/${transferId}/receipt`, body: { isAccepted: true } });
+    await postOrThrow({ token, path: `/desk-transfers/${transferId}/receipt`, body: { isAccepted: true } });
   }
 }
 
@@ -390,8 +390,8 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
   const device = async (token: string, at: number): Promise<void> => {
     const machine = given.machines[at % given.machines.length];
     while (Date.now() < endsAt) {
-      const told = eventsOf(at, nextOf(token), firstAt).map((event) => ({ machine, ...event }));
-      const { status, text } = await post({ token, path: '/machine-events', body: { events: told } });
+      const machineEvents = eventsOf(at, nextOf(token), firstAt).map((event) => ({ machine, ...event }));
+      const { status, text } = await post({ token, path: '/machine-events', body: { events: machineEvents } });
       const { accepted = 0 } = JSON.parse(text) as { accepted?: number };
       if (status === 200 && accepted === EVENTS) {
         events += EVENTS;
@@ -399,14 +399,14 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
       } else refusals.push(`${status} ${text.slice(0, 200)}`);
     }
   };
-  const person = async (who: Staffed['people'][number], at: number): Promise<void> => {
+  const person = async (member: Staffed['people'][number], at: number): Promise<void> => {
     while (Date.now() < endsAt) {
-      const wanted = actOf(who, at, nextOf(who.token));
+      const call = actOf(member, at, nextOf(member.token));
       const sentAt = performance.now();
-      const { status, text } = await post(wanted);
+      const { status, text } = await post(call);
       took.push(performance.now() - sentAt);
-      if (status >= 300) refusals.push(`${wanted.path} ${status} ${text.slice(0, 200)}`);
-      else if (wanted.path === '/payouts') toPay.push((JSON.parse(text) as { payoutId: string }).payoutId);
+      if (status >= 300) refusals.push(`${call.path} ${status} ${text.slice(0, 200)}`);
+      else if (call.path === '/payouts') toPay.push((JSON.parse(text) as { payoutId: string }).payoutId);
       await new Promise((resume) => setTimeout(resume, 1000));
     }
   };
@@ -418,22 +418,22 @@ async function shareOfTheMinute({ seconds = 60 }: { readonly seconds?: number })
 }
 
 /** Returns the next act of this person: a cashier pays an open slip, or else enters an orphan or changes money. */
-function actOf(who: Staffed['people'][number], at: number, act: number): Post {
-  const { token } = who;
+function actOf(member: Staffed['people'][number], at: number, act: number): Post {
+  const { token } = member;
   const machine = given.machines[(at * 17 + act) % given.machines.length] ?? '';
   const place = { occurredAt: new Date(Date.now() - 60_000).toISOString(), place: 'allée B' };
-  if (who.role === 'superviseur') {
+  if (member.role === 'superviseur') {
     const body = { kind: 'equipment', ...place, machine, description: 'écran noir une minute' };
     return { token, path: '/incidents', body };
   }
-  if (who.role === 'changeur') {
+  if (member.role === 'changeur') {
     const wonAt = new Date(Date.now() - 30_000).toISOString();
     // a win has only one slip, so each slip has its own amount
     const amount = `${50 + at}.${String(act % 100).padStart(2, '0')}`;
     const slip = { machine, kind: 'jackpot', amount, wonAt, anotherWinReason: 'autre gain' };
     return { token, path: '/payouts', body: slip };
   }
-  const desk = deskOf(who.login);
+  const desk = deskOf(member.login);
   const slip = toPay.shift();
   if (slip !== undefined) return { token, path: `/payouts/${slip}/payment`, body: { method: 'cash', desk } };
   if (act % 2 === 0) {
@@ -454,7 +454,7 @@ async function watchers(): Promise<number[]> {
       { length: SCREENS },
       () =>
         new Promise<{ readonly destroy: () => void }>((resolve, reject) => {
-          const asked = get(
+          const streamRequest = get(
             { port: given.port, host: '127.0.0.1', path, headers: { authorization: `Bearer ${token}` } },
             (answer) => {
               answer.setEncoding('utf8');
@@ -465,21 +465,21 @@ async function watchers(): Promise<number[]> {
                   if (from !== undefined) delays.push(at - from);
                 }
               });
-              answer.once('data', () => resolve({ destroy: () => asked.destroy() }));
+              answer.once('data', () => resolve({ destroy: () => streamRequest.destroy() }));
             },
           );
-          asked.on('error', reject);
+          streamRequest.on('error', reject);
         }),
     ),
   );
-  for (let told = 0; told < TOLD; told += 1) {
-    const note = `told-${told}`;
-    const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: told };
+  for (let probe = 0; probe < PROBE_EVENTS; probe += 1) {
+    const note = `told-${probe}`;
+    const event = { machine: given.machines[0], occurredAt: Date.now(), code: 'billRejected', note, sequence: probe };
     sentAt.set(note, performance.now());
-    await must({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
+    await postOrThrow({ token: given.devices[0] ?? '', path: '/machine-events', body: { events: [event] } });
     // each pause is half a second and slightly longer than the last, so that it never falls in step with the server's
     // own timers
-    await new Promise((resume) => setTimeout(resume, 500 + told * 7));
+    await new Promise((resume) => setTimeout(resume, 500 + probe * 7));
   }
   await new Promise((resume) => setTimeout(resume, 1000));
   for (const { destroy } of screens) destroy();
@@ -490,8 +490,8 @@ if (!isMainThread && parentPort !== null) {
   const answers = parentPort;
   given = workerData as Staffed & { readonly port: number };
   agent = new Agent({ keepAlive: true, maxSockets: DEVICES + 40 });
-  answers.on('message', ({ what, ...wanted }: { what: keyof typeof parts; seconds?: number }) => {
-    parts[what](wanted).then(
+  answers.on('message', ({ what: task, ...options }: { what: keyof typeof parts; seconds?: number }) => {
+    parts[task](options).then(
       (answer) => answers.postMessage({ answer }),
       (error: unknown) => answers.postMessage({ failure: String(error) }),
     );

@@ -266,13 +266,13 @@ class Client {
 
   /** Returns the milliseconds from the first request to the last response. */
   round(route: string, round: number, batches: number, play: Play): Promise<number> {
-    const asked: RoundRequest = { route, round, batches, play };
+    const roundRequest: RoundRequest = { route, round, batches, play };
     return new Promise((resolve, reject) => {
       this.worker.once('message', (answer: number | string) => {
         if (typeof answer === 'number') resolve(answer);
         else reject(new Error(answer));
       });
-      this.worker.postMessage(asked);
+      this.worker.postMessage(roundRequest);
     });
   }
 
@@ -353,8 +353,8 @@ function send(agent: Agent, port: number, route: string, token: string, key: str
 if (!isMainThread && parentPort !== null) {
   const { port, token } = workerData as { port: number; token: string };
   const answers = parentPort;
-  answers.on('message', (asked: RoundRequest) => {
-    sendRound(asked, port, token).then(
+  answers.on('message', (roundRequest: RoundRequest) => {
+    sendRound(roundRequest, port, token).then(
       (ms) => answers.postMessage(ms),
       (error: unknown) => answers.postMessage(String(error)),
     );

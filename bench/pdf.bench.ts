@@ -173,7 +173,7 @@ function best(runs: readonly Measured[]): Measured {
 
 const rate = (run: Measured): number => run.pages / run.seconds;
 
-function told(run: Measured): string {
+function measurementText(run: Measured): string {
   return `${run.pages} pages in ${run.seconds.toFixed(2)} s, ${run.fileMb.toFixed(1)} MB, peak ${run.peakMb.toFixed(0)} MB`;
 }
 
@@ -183,7 +183,7 @@ function memoryRow(pages: number, run: Measured): BenchRow {
     figure: `${run.peakMb.toFixed(0)} MB`,
     limit: `< ${MEMORY_LIMIT_MB} MB`,
     met: run.peakMb < MEMORY_LIMIT_MB,
-    detail: told(run),
+    detail: measurementText(run),
   };
 }
 
@@ -206,7 +206,7 @@ export async function run(): Promise<BenchRow[]> {
       figure: `${ratio.toFixed(1)} × (${rate(our).toFixed(0)} pages/s, pdfmake ${rate(their).toFixed(0)})`,
       limit: `≥ ${SPEED_LIMIT} ×`,
       met: ratio >= SPEED_LIMIT,
-      detail: `ours: ${told(our)}; pdfmake: ${told(their)}; ${PAIRS} runs of each in turn, the best of each`,
+      detail: `ours: ${measurementText(our)}; pdfmake: ${measurementText(their)}; ${PAIRS} runs of each in turn, the best of each`,
     },
     memoryRow(1000, our),
     memoryRow(5000, long),

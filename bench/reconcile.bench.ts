@@ -241,7 +241,7 @@ const READING_VALUES = `1, told.station_id, told.read_at, 0, 1,
   ${shown('1000000', '10')}, ${shown('3000000', '30')},
   ${shown('4000000', '40')}, 0, 0, 0, ${shown('70000', '4')}, ${shown('20000', '1')}, ${shown('50000', '3')}, 0, 0`;
 
-const TOLD = (steps: string, at: string): string => `
+const STEPS_QUERY = (steps: string, at: string): string => `
   select stations.station_id, ${at} as read_at, step as steps, step - 100 as since,
     stations.machine_id % 100 = 1 and ${steps} as cleared,
     case when stations.machine_id % 100 = 0 then 99970000 else 20000000 end as high
@@ -251,7 +251,7 @@ async function makeReadings(owner: Database): Promise<void> {
   await replicated(
     owner,
     `insert into meter_readings (${READING_COLUMNS}) select ${READING_VALUES} from (
-      ${TOLD('step >= 100', `timestamptz '2026-06-01T04:00:00Z' + step * interval '5 minutes'`)}
+      ${STEPS_QUERY('step >= 100', `timestamptz '2026-06-01T04:00:00Z' + step * interval '5 minutes'`)}
       cross join generate_series(0, ${READINGS - 1}) as step order by stations.station_id, step) as told`,
   );
 }
@@ -261,7 +261,7 @@ async function makeHistory(owner: Database): Promise<void> {
   await replicated(
     owner,
     `insert into meter_readings (${READING_COLUMNS}) select ${READING_VALUES} from (
-      ${TOLD('false', `timestamptz '2026-06-01T03:00:00Z' + step * interval '12 hours'`)}
+      ${STEPS_QUERY('false', `timestamptz '2026-06-01T03:00:00Z' + step * interval '12 hours'`)}
       cross join generate_series(-${HISTORY_DAYS * 2}, -1) as step) as told`,
   );
   await replicated(

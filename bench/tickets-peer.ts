@@ -18,7 +18,7 @@ const TABLES = [
   'idempotency_keys',
 ] as const;
 
-export interface PeerWanted {
+export interface PeerOptions {
   readonly owner: Database;
   readonly superuserUrl: string;
   readonly establishmentId: number;
@@ -35,8 +35,8 @@ export interface PeerWanted {
  * the same keys, indexes and references, without their triggers. Returns a function that runs for a given number of
  * seconds and returns transactions a second. Needs pgbench, which is part of PostgreSQL.
  */
-export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number>> {
-  const { owner, establishmentId, cashiers, gamingDay, waiting } = wanted;
+export async function barePeer(options: PeerOptions): Promise<() => Promise<number>> {
+  const { owner, establishmentId, cashiers, gamingDay, waiting } = options;
   for (const table of TABLES) {
     await owner.query(`create table bare_${table} (like ${table} including defaults including identity
       including constraints including indexes)`);
@@ -74,7 +74,7 @@ export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number
     `select account_code as account from ledger_accounts where establishment_id = $1 order by 1 limit 2`,
     [establishmentId],
   );
-  const script = redemption({ ...wanted, firstDesk, firstPerson, accounts: accounts.map(({ account }) => account) });
+  const script = redemption({ ...options, firstDesk, firstPerson, accounts: accounts.map(({ account }) => account) });
   return async () => {
     await owner.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
@@ -97,13 +97,13 @@ export async function barePeer(wanted: PeerWanted): Promise<() => Promise<number
         where state = 'issued'), false)`);
     });
     await owner.query('checkpoint');
-    const perSecond = await pgbench(wanted, script);
+    const perSecond = await pgbench(options, script);
     process.stderr.write(`  ${perSecond.toFixed(0)} bare a second\n`);
     return perSecond;
   };
 }
 
-async function pgbench({ superuserUrl, clients, seconds }: PeerWanted, script: string): Promise<number> {
+async function pgbench({ superuserUrl, clients, seconds }: PeerOptions, script: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'releve-bench-peer-'));
   try {
     const file = join(folder, 'redemption.sql');

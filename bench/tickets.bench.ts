@@ -306,7 +306,7 @@ async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: H
   return made;
 }
 
-interface CashAsked {
+interface CashRequest {
   readonly tickets: readonly string[];
   readonly seconds: number;
 }
@@ -327,7 +327,7 @@ class Client {
         this.worker.off('error', reject);
         resolve(cashed);
       });
-      this.worker.postMessage({ tickets, seconds } satisfies CashAsked);
+      this.worker.postMessage({ tickets, seconds } satisfies CashRequest);
     });
   }
 
@@ -341,7 +341,7 @@ interface Given {
   readonly cashiers: readonly Pick<Cashier, 'token' | 'desk'>[];
 }
 
-async function cashAll({ tickets, seconds }: CashAsked, { port, cashiers }: Given): Promise<Cashed> {
+async function cashAll({ tickets, seconds }: CashRequest, { port, cashiers }: Given): Promise<Cashed> {
   const agent = new Agent({ keepAlive: true, maxSockets: cashiers.length });
   const latencies: number[] = [];
   const refusals: string[] = [];
@@ -397,7 +397,7 @@ function send(agent: Agent, port: number, token: string, body: object): Promise<
 }
 
 if (!isMainThread) {
-  parentPort?.on('message', (asked: CashAsked) => {
-    void cashAll(asked, workerData as Given).then((cashed) => parentPort?.postMessage(cashed));
+  parentPort?.on('message', (cashRequest: CashRequest) => {
+    void cashAll(cashRequest, workerData as Given).then((cashed) => parentPort?.postMessage(cashed));
   });
 }

@@ -34,11 +34,11 @@ await script(async () => {
   const failed = [];
   const one = async (name) => {
     const begunAt = performance.now();
-    const { code, said } = await checks[name]();
+    const { code, said: output } = await checks[name]();
     say(`${code === 0 ? 'ok  ' : 'FAIL'} ${name.padEnd(13)} ${seconds(begunAt)}`);
     if (code !== 0) {
       failed.push(name);
-      say(said.trimEnd());
+      say(output.trimEnd());
     }
   };
   const inTurn = async (...names) => {
@@ -66,10 +66,10 @@ async function checkDocker() {
   const folder = join(root, 'docker');
   if (!existsSync(join(folder, 'Dockerfile'))) return { code: 0, said: '' };
   const linted = await node('dockerfilelint/bin/dockerfilelint', [join(folder, 'Dockerfile')]);
-  const said = [linted.code === 0 ? '' : linted.said];
+  const reports = [linted.code === 0 ? '' : linted.said];
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.yaml')))
-    said.push(await composeProblem(folder, name));
-  const problems = said.filter((text) => text !== '').join('\n');
+    reports.push(await composeProblem(folder, name));
+  const problems = reports.filter((text) => text !== '').join('\n');
   return { code: problems === '' ? 0 : 1, said: problems };
 }
 

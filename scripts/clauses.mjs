@@ -17,12 +17,12 @@ await script(async () => {
   await installIfMissing();
   const [prefix = ''] = process.argv.slice(2);
   const clauses = JSON.parse(readFileSync(join(root, 'test', 'support', 'clauses.json'), 'utf8'));
-  const wanted = clauses.filter(({ clause }) => clause.startsWith(prefix));
-  const waiting = [...wanted];
+  const selected = clauses.filter(({ clause }) => clause.startsWith(prefix));
+  const waiting = [...selected];
   const seen = await Promise.all(Array.from({ length: AT_ONCE }, () => breakInTurn(waiting)));
   const count = seen.reduce((sum, each) => sum + each, 0);
-  process.stdout.write(`${count} of ${wanted.length} breaks are seen by a test of their clause\n`);
-  return count === wanted.length && wanted.length > 0 ? 0 : 1;
+  process.stdout.write(`${count} of ${selected.length} breaks are seen by a test of their clause\n`);
+  return count === selected.length && selected.length > 0 ? 0 : 1;
 });
 
 /** Breaks the waiting clauses one after the other; returns how many breaks a test detected. */
@@ -63,12 +63,12 @@ async function isSeen(copy, { clause, file, find, replace, test }) {
   rmSync(report, { force: true });
   const options = [join(root, 'node_modules', 'jest', 'bin', 'jest.js'), test, '--json', `--outputFile=${report}`];
   const run = spawn(process.execPath, options, { cwd: copy, stdio: ['ignore', 'ignore', 'pipe'] });
-  const said = [];
-  run.stderr.on('data', (part) => said.push(part));
+  const errorOutput = [];
+  run.stderr.on('data', (part) => errorOutput.push(part));
   await once(run, 'close');
   writeFileSync(place, text);
   if (!existsSync(report)) {
-    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(said).toString('utf8').slice(-500)}`);
+    say(`${clause}: the tests of ${test} did not run: ${Buffer.concat(errorOutput).toString('utf8').slice(-500)}`);
     return false;
   }
   const tests = JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(

@@ -58,16 +58,16 @@ function readOptions() {
 /** Returns the snapshot of a commit, taken once per method: a commit does not change. */
 async function snapshotOf(commit, folder, { anew, takeSnapshot }) {
   const method = methodOf(fileURLToPath(new URL('compare', import.meta.url)));
-  const kept = join(folder, `${commit.slice(0, 12)}-${method}`);
-  if (existsSync(kept) && !anew) {
-    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${kept} (--anew takes another)`);
-    return kept;
+  const cached = join(folder, `${commit.slice(0, 12)}-${method}`);
+  if (existsSync(cached) && !anew) {
+    say(`Snapshot of ${commit.slice(0, 12)}: the one taken before, ${cached} (--anew takes another)`);
+    return cached;
   }
-  const half = `${kept}.new`;
+  const half = `${cached}.new`;
   await inCheckout(commit, (checkout) => takeSnapshot(checkout, half));
-  rmSync(kept, { recursive: true, force: true });
-  renameSync(half, kept);
-  return kept;
+  rmSync(cached, { recursive: true, force: true });
+  renameSync(half, cached);
+  return cached;
 }
 
 function printDifferences(before, after) {

@@ -45,15 +45,15 @@ export function openDemonstration(name) {
       server.kill('SIGTERM');
     });
   return new Promise((done, failed) => {
-    let said = '';
+    let output = '';
     server.on('error', failed);
-    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${said.slice(-500)}`)));
+    server.on('close', (code) => failed(new Error(`the demonstration ended (${code}): ${output.slice(-500)}`)));
     server.stdout.on('data', (part) => {
-      said += part;
-      const url = /^Relevé is at (\S+)/m.exec(said)?.[1];
-      const password = /password of everybody: (\S+)/.exec(said)?.[1];
-      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said) ?? [];
-      const day = [...said.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
+      output += part;
+      const url = /^Relevé is at (\S+)/m.exec(output)?.[1];
+      const password = /password of everybody: (\S+)/.exec(output)?.[1];
+      const [, login, given] = /^administrator: (\S+) \/ (\S+)/m.exec(output) ?? [];
+      const day = [...output.matchAll(/^day (\S+)/gm)].at(-1)?.[1];
       if (url !== undefined && password !== undefined && day !== undefined && given !== undefined) {
         done({ url, password, day, close, administrator: { login, password: given } });
       }

@@ -67,15 +67,17 @@ const kinds = {
 };
 
 await script(async () => {
-  const asked = process.argv.slice(2).map((word) => word.split('='));
-  const wrong = asked.filter(([kind, count]) => !(kind in kinds) || (count !== undefined && !/^[1-9]\d*$/.test(count)));
+  const requested = process.argv.slice(2).map((word) => word.split('='));
+  const wrong = requested.filter(
+    ([kind, count]) => !(kind in kinds) || (count !== undefined && !/^[1-9]\d*$/.test(count)),
+  );
   if (wrong.length > 0) {
     say(`faults [KIND[=TIMES]]...: ${wrong.map((words) => words.join('=')).join(', ')}; there are`);
-    for (const [kind, { what, times }] of Object.entries(kinds)) say(`  ${kind}: ${times ?? ''} ${what}`);
+    for (const [kind, { what: subject, times }] of Object.entries(kinds)) say(`  ${kind}: ${times ?? ''} ${subject}`);
     return 2;
   }
   await installIfMissing();
-  const chosen = asked.length === 0 ? Object.keys(kinds).map((kind) => [kind]) : asked;
+  const chosen = requested.length === 0 ? Object.keys(kinds).map((kind) => [kind]) : requested;
   const folder = mkdtempSync(join(tmpdir(), 'releve-faults-'));
   const lines = [];
   try {
@@ -88,9 +90,9 @@ await script(async () => {
 });
 
 /** Runs one kind and returns its line of the summary. */
-async function tried({ what, times, variable, tests }, count, folder) {
+async function tried({ what: subject, times, variable, tests }, count, folder) {
   const often = count ?? times;
-  const title = often === undefined ? what : `${often} ${what}`;
+  const title = often === undefined ? subject : `${often} ${subject}`;
   say(`\n${title}…`);
   const [report, summary] = [join(folder, 'report.json'), join(folder, 'summary')];
   writeFileSync(summary, '');

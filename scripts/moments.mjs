@@ -140,9 +140,9 @@ export const prints = [
 ];
 
 /** Opens a moment on the viewer's page. */
-export async function playMoment({ who, at, before, act }, visit) {
+export async function playMoment({ who: viewer, at, before, act }, visit) {
   await before?.(visit);
-  const page = visit.pages[who];
+  const page = visit.pages[viewer];
   await page.setViewportSize({ width: 1440, height: 900 });
   await openScreen(page, at.replace('$day', visit.day));
   await act?.(page);

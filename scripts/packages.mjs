@@ -57,12 +57,12 @@ function bundledNames() {
 function described(path) {
   const { name, version, license, licenses } = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8'));
   const [text] = licenceTexts(path);
-  const told = license ?? licenses?.map(({ type }) => type).join(' AND ');
+  const declared = license ?? licenses?.map(({ type }) => type).join(' AND ');
   return {
     path,
     name,
     version,
-    licence: told ?? (/Permission is hereby granted, free of charge/u.test(text) ? 'MIT' : ''),
+    licence: declared ?? (/Permission is hereby granted, free of charge/u.test(text) ? 'MIT' : ''),
   };
 }
 
@@ -108,10 +108,10 @@ export function billOfMaterials() {
       // bundled or not, it reaches a user
       properties: properties.filter(({ name }) => name !== 'cdx:npm:package:development'),
     }));
-  const kept = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
+  const included = new Set([bill.metadata.component['bom-ref'], ...components.map((one) => one['bom-ref'])]);
   const dependencies = bill.dependencies
-    .filter(({ ref }) => kept.has(ref))
-    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((name) => kept.has(name)) }));
+    .filter(({ ref }) => included.has(ref))
+    .map(({ ref, dependsOn = [] }) => ({ ref, dependsOn: dependsOn.filter((name) => included.has(name)) }));
   const component = { ...bill.metadata.component, name: 'releve', type: 'application' };
   return { ...bill, metadata: { ...bill.metadata, component }, components, dependencies };
 }

@@ -148,8 +148,8 @@ function fileOf(pattern) {
 async function openTo(visitors, address) {
   for (const page of visitors) {
     await openScreen(page, address);
-    const said = await page.evaluate(() => globalThis.document.body.innerText);
-    if (!/\b(FORBIDDEN|NOT_FOUND)\b/.test(said)) return page;
+    const pageText = await page.evaluate(() => globalThis.document.body.innerText);
+    if (!/\b(FORBIDDEN|NOT_FOUND)\b/.test(pageText)) return page;
   }
   return visitors[0];
 }

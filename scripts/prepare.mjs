@@ -6,8 +6,8 @@ import { buildClientIfStale, buildIfStale, prepare, script } from './toolbox.mjs
  * pages alone.
  */
 await script(async () => {
-  const [wanted] = process.argv.slice(2);
+  const [task] = process.argv.slice(2);
   await prepare();
-  if (wanted === 'build-client') await buildClientIfStale({ force: true });
-  if (wanted === 'build' || wanted === 'build-if-stale') await buildIfStale({ force: wanted === 'build' });
+  if (task === 'build-client') await buildClientIfStale({ force: true });
+  if (task === 'build' || task === 'build-if-stale') await buildIfStale({ force: task === 'build' });
 });

@@ -22,7 +22,7 @@ await script(async () => {
   await buildIfStale();
   // loaded on demand: they require installed packages
   const { databaseOf, startProduct } = await import('./compare/product.mjs');
-  const { askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
+  const { requestAsFirstWithAccess: askFirstLetIn, signInAll } = await import('./compare/visitor.mjs');
   const { readFacts } = await import('../verifier/recompute/facts.mjs');
   const { recompute } = await import('../verifier/recompute/recompute.mjs');
   const { describe } = await import('../verifier/recompute/tally.mjs');
@@ -36,8 +36,8 @@ await script(async () => {
       return value;
     };
     const facts = await step('The raw rows', () => readFacts(databaseOf(product.home), ESTABLISHMENT));
-    const isAsked = ({ document }) => chosen === undefined || chosen.includes(document);
-    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked }));
+    const isSelected = ({ document }) => chosen === undefined || chosen.includes(document);
+    const tally = await step('The documents', () => recompute({ ask, facts, root, isAsked: isSelected }));
     process.stdout.write(`${describe(tally)}\n`);
     if (options.json !== undefined) writeFileSync(options.json, JSON.stringify(tally, null, 2));
     if (chosen === undefined && tally.compared < MINIMUM) say(`Fewer than ${MINIMUM} figures were compared`);

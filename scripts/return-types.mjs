@@ -108,10 +108,10 @@ class Schemas {
   }
 
   #union(types, alias) {
-    const told = types.filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
-    const literals = told.filter((type) => type.flags & ts.TypeFlags.StringLiteral);
-    const isBoolean = told.filter((type) => type.flags & ts.TypeFlags.BooleanLiteral).length === 2;
-    const others = told.filter(
+    const definedTypes = types.filter(({ flags }) => (flags & ts.TypeFlags.Undefined) === 0);
+    const literals = definedTypes.filter((type) => type.flags & ts.TypeFlags.StringLiteral);
+    const isBoolean = definedTypes.filter((type) => type.flags & ts.TypeFlags.BooleanLiteral).length === 2;
+    const others = definedTypes.filter(
       (type) => !literals.includes(type) && !(isBoolean && type.flags & ts.TypeFlags.BooleanLiteral),
     );
     const parts = [

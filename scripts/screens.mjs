@@ -158,11 +158,13 @@ function linksOf(page) {
 function patternOf(link, patterns) {
   const { pathname } = new URL(link, 'http://any');
   const parts = pathname.split('/');
-  const saysOf = (pattern) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
+  const literalCount = (pattern) => pattern.split('/').filter((part) => !part.startsWith('$')).length;
   return patterns
     .filter((pattern) => {
-      const wanted = pattern.split('/');
-      return wanted.length === parts.length && wanted.every((part, at) => part.startsWith('$') || part === parts[at]);
+      const segments = pattern.split('/');
+      return (
+        segments.length === parts.length && segments.every((part, at) => part.startsWith('$') || part === parts[at])
+      );
     })
-    .sort((left, right) => saysOf(right) - saysOf(left))[0];
+    .sort((left, right) => literalCount(right) - literalCount(left))[0];
 }

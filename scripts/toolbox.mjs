@@ -36,10 +36,10 @@ export function run(program, options, { env = {}, quiet = false } = {}) {
   return new Promise((done, failed) => {
     const stdio = quiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', process.stderr, process.stderr];
     const child = spawn(program, options, { cwd: root, stdio, env: { ...process.env, ...env } });
-    let said = '';
-    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (said += part));
+    let output = '';
+    if (quiet) for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => (output += part));
     child.on('error', failed);
-    child.on('close', (code) => done({ code: code ?? 1, said }));
+    child.on('close', (code) => done({ code: code ?? 1, said: output }));
   });
 }
 
@@ -51,10 +51,10 @@ export function installed(packageFile) {
 /** Returns true when the dependencies of package.json are installed, each in the version it names. */
 function hasDependencies() {
   const { dependencies, devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, wanted]) => {
+  return Object.entries({ ...dependencies, ...devDependencies }).every(([name, range]) => {
     const manifest = installed(`${name}/package.json`);
     // "npm:typescript@7.0.2" is 7.0.2 under another name
-    const version = wanted.replace(/^npm:.+@/, '');
+    const version = range.replace(/^npm:.+@/, '');
     return existsSync(manifest) && JSON.parse(readFileSync(manifest, 'utf8')).version === version;
   });
 }
@@ -147,7 +147,7 @@ async function ifStale(name, newest, { force }, work) {
 }
 
 /** How long a file of an earlier build is retained for servers and open pages that may still request it. */
-const keptMs = 14 * 24 * 3_600_000;
+const retentionMs = 14 * 24 * 3_600_000;
 
 /**
  * Replaces the served build of the client while a server may be serving the previous one. Each file is there whole or
@@ -171,7 +171,7 @@ export function putInPlace(built, served, now = Date.now()) {
   rmSync(built, { recursive: true });
   for (const name of readdirSync(join(served, 'assets'))) {
     const file = join(served, 'assets', name);
-    if (now - statSync(file).mtimeMs > keptMs) rmSync(file);
+    if (now - statSync(file).mtimeMs > retentionMs) rmSync(file);
   }
 }
 
@@ -188,11 +188,11 @@ export function buildClientIfStale({ force = false } = {}) {
 
 async function vite(config, ...more) {
   const options = ['build', '--config', config, '--logLevel', 'warn', ...more];
-  const { code, said } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
+  const { code, said: output } = await run(process.execPath, [installed('vite/bin/vite.js'), ...options], {
     quiet: true,
     env: { NODE_ENV: 'production' },
   });
-  if (code !== 0) throw new Error(`the client's build failed\n${said}`);
+  if (code !== 0) throw new Error(`the client's build failed\n${output}`);
 }
 
 /** Compiles to dist/ when a source is newer than the last compilation. */

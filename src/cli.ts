@@ -32,11 +32,11 @@ const establishment = (): Option =>
 
 function answering(work: () => Promise<Answer>): Promise<void> {
   return work().then((answer) => {
-    process.exitCode = printAnswer(answer, wantsJson());
+    process.exitCode = printAnswer(answer, isJsonRequested());
   });
 }
 
-const wantsJson = (): boolean => process.argv.includes('--json');
+const isJsonRequested = (): boolean => process.argv.includes('--json');
 
 program
   .description('Accounting and audit of a casino floor: from meter readings to a proven daily statement')
@@ -62,7 +62,7 @@ const command = (parent: Command, name: string, description: string): Command =>
 
 command(program, 'serve', 'serve the API; the embedded database unless DATABASE_URL is given').action(async () => {
   const { serve } = await import('./commands/serve.command.js');
-  await serve(wantsJson());
+  await serve(isJsonRequested());
 });
 
 program
@@ -226,5 +226,5 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await program.parseAsync(process.argv);
 } catch (error) {
-  process.exitCode = printFailure(error, wantsJson());
+  process.exitCode = printFailure(error, isJsonRequested());
 }

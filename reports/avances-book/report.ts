@@ -65,7 +65,7 @@ function nomenclature({ pieces }: EntryRow, context: ReportContext): string | nu
   return sides.map(({ side, text }) => (sides.length > 1 ? `${words(`side_${side}`)} ${text}` : text)).join('\u00a0; ');
 }
 
-function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: string): string => formatMoney(BigInt(minor), establishment.currency, language);
   const maxima = Object.entries(entry.maxima ?? {}).map(
     ([chance, most]) => `${words(`chance_${chance}`)} ${money(most)}`,
@@ -101,7 +101,7 @@ function sessionRows(entries: readonly EntryRow[], context: ReportContext): Row[
     ...entries.map((entry) =>
       dataRow({
         ...entry,
-        what: whatOf(entry, context),
+        what: descriptionOf(entry, context),
         nomenclature: nomenclature(entry, context),
         signed: signed(entry, words),
       }),

@@ -71,9 +71,9 @@ const ticketColumns = (words: Words): Column[] => [
 function observationOf(row: SessionRow, { words, establishment, language }: ReportContext): string {
   if (row.countedAt === null) return words('notCounted');
   const { jurisdiction, timeZone } = establishment;
-  const who = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
+  const certifier = { name: row.certifiedBy ?? '', capacity: words(`role_${row.certifiedAs ?? ''}`) };
   return [
-    words(jurisdiction === 'MC' ? 'verified' : 'certified', who),
+    words(jurisdiction === 'MC' ? 'verified' : 'certified', certifier),
     words('cagnotteOpened', { at: formatInstant(row.countedAt, timeZone, language) }),
     ...(row.controlAgent === null ? [] : [words('before', { name: row.controlAgent })]),
     ...(row.reason === null ? [] : [row.reason]),

@@ -4,7 +4,7 @@ import { comparedColumns } from '#documents/model/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
 import { signedPlace } from '#documents/model/personal.js';
-import type { KeptSignature } from '#documents/model/personal.js';
+import type { StoredSignature } from '#documents/model/personal.js';
 import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
 import { statement } from '#documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
@@ -49,7 +49,7 @@ interface DenominationRow {
   readonly amountMinor: bigint;
 }
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly signedAs: string;
 }
 

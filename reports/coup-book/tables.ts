@@ -61,18 +61,18 @@ function columnsOf({ game, ratePercent }: SessionRow, { words, language }: Repor
 }
 
 function lineOf(coup: CoupRow, words: Words): Row {
-  const said = (prefix: string, value: string | null): string | null =>
+  const wordOf = (prefix: string, value: string | null): string | null =>
     value === null ? null : words(`${prefix}_${value}`);
   const tickets = coup.tickets.map(({ book, first, last }) =>
     words(first === last ? 'oneTicketOf' : 'ticketsOf', { book, first, last }),
   );
   return dataRow({
     ...coup,
-    outcome: said('outcome', coup.bankOutcome),
-    first: said('outcome', coup.firstOutcome),
-    second: said('outcome', coup.secondOutcome),
-    step: said('step', coup.chouetteStep),
-    winner: said('winner', coup.chouetteWinner),
+    outcome: wordOf('outcome', coup.bankOutcome),
+    first: wordOf('outcome', coup.firstOutcome),
+    second: wordOf('outcome', coup.secondOutcome),
+    step: wordOf('step', coup.chouetteStep),
+    winner: wordOf('winner', coup.chouetteWinner),
     ticketsOf: tickets.length === 0 ? null : tickets.join('\u00a0; '),
   });
 }
@@ -200,8 +200,10 @@ export function othersTable(others: readonly OtherRow[], { words }: ReportContex
       { key: 'what', header: words('remark'), kind: 'text', weight: 2 },
     ],
     rows: others.map((other) => {
-      const what = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter((part) => part !== '');
-      return dataRow({ ...other, what: what.join(', ') }, other.isMissing);
+      const remarks = [words(other.isMissing ? 'areMissing' : 'areOfSession'), other.reason].filter(
+        (part) => part !== '',
+      );
+      return dataRow({ ...other, what: remarks.join(', ') }, other.isMissing);
     }),
   });
   return [table];

@@ -22,14 +22,14 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
   const { words, establishment, language } = context;
   const at = (instant: Date): string => formatInstant(instant, establishment.timeZone, language);
   const { closedAt, closedBy, approvedAt, approvedBy } = day;
-  const said =
+  const stateText =
     day.frozen && closedAt !== null
       ? words('stateClosed', { at: at(closedAt), name: closedBy ?? '' })
       : words('stateOpen');
   const facts: Fact[] = [
     { label: words('opensAt'), value: day.opensAt, kind: 'instant' },
     { label: words('closesAt'), value: day.closesAt, kind: 'instant' },
-    { label: words('state'), value: said },
+    { label: words('state'), value: stateText },
   ];
   if (approvedBy === null || approvedAt === null) return facts;
   return [
@@ -40,8 +40,8 @@ function headFacts(day: DayRow, context: ReportContext): Fact[] {
 
 /** Signature places of a statement, and the place of the control's visa. */
 export function signatures({ words }: Pick<ReportContext, 'words'>): Section {
-  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((who) => ({
-    label: words(`signature_${who}`),
+  const places: SignaturePlace[] = ['accountant', 'supervisor', 'management'].map((role) => ({
+    label: words(`signature_${role}`),
   }));
   return { kind: 'signatures', places, visaLabel: words('signature_visa') };
 }

@@ -111,19 +111,19 @@ const holdingColumns = (words: Words): Column[] => [
 
 /** Lists cash as one sum and chips and plaques by value; together they are the balance. */
 function holdingRows(holdings: readonly HoldingRow[], { words, language }: ReportContext): Row[] {
-  const whatIsHeld = ({ medium, game }: HoldingRow): string => {
+  const holdingLabel = ({ medium, game }: HoldingRow): string => {
     if (medium === null) return words('held_cash');
     if (game === null || game === '') return words(`held_${medium}`);
     return words('held_ofGame', { pieces: words(`held_${medium}`), game: GAME_WORDS[game][language === 'fr' ? 0 : 1] });
   };
   const worthMinor = holdings.reduce((sum, held) => sum + held.worthMinor, 0n);
   return [
-    ...holdings.map((held) => dataRow({ ...held, what: whatIsHeld(held) })),
+    ...holdings.map((held) => dataRow({ ...held, what: holdingLabel(held) })),
     { kind: 'total', label: words('total'), cells: { worthMinor } },
   ];
 }
 
-function whatOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(row: MovementRow, { words, establishment, language }: ReportContext): string {
   if (row.isFillVoid) return words('fillVoided');
   const name = words(`movement_${row.kind}`);
   if (row.taken !== null && row.given !== null && row.changedMinor !== null) {
@@ -143,7 +143,7 @@ async function body(context: ReportContext) {
   const movements = await query<MovementRow>(statement('desk-statement', 'movements'), parameters);
   const { inMinor, outMinor } = desk;
   const total: Row = { kind: 'total', label: words('total'), cells: { inMinor, outMinor } };
-  const lines = movements.map((row) => dataRow({ ...row, what: whatOf(row, context) }));
+  const lines = movements.map((row) => dataRow({ ...row, what: descriptionOf(row, context) }));
   const kinds = await query<KindRow>(statement('desk-statement', 'kinds'), parameters);
   const holdings = await query<HoldingRow>(statement('desk-statement', 'holdings'), parameters);
   const counts = await query<CountRow>(statement('desk-statement', 'counts'), parameters);

@@ -36,13 +36,13 @@ async function body(context: ReportContext) {
   const destructions = await query<DestructionRow>(statement('destruction-record', 'destructions'), given);
   const rows = destructions.map((row) => {
     const at = formatInstant(row.noticeGivenAt, establishment.timeZone, language);
-    const said = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
+    const noticeValues = { recipient: row.noticeRecipient, reference: row.noticeReference, at };
     const present = [row.witness, row.officer].filter((name) => name !== null && name !== '');
     return dataRow(
       {
         ...row,
         what: `${words(`method_${row.method}`)}${words('colon')}${words(`book_${row.book}`)}`,
-        notice: words('told', said),
+        notice: words('told', noticeValues),
         answers: row.doneBy,
         present: present.length === 0 ? null : present.join(', '),
         ...(row.doneAt === null ? { observations: words('notDone') } : {}),

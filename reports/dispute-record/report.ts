@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
     { label: words('claimed'), value: dispute.claimedMinor, kind: 'minor' },
     { label: words('customer'), value: customer },
   ];
-  const said: Fact[] = [
+  const customerFacts: Fact[] = [
     { label: words('takenBy'), value: dispute.openedBy },
     { label: words('at'), value: dispute.openedAt, kind: 'instant' },
   ];
@@ -78,16 +78,16 @@ async function body(context: ReportContext) {
     { label: words('takenBy'), value: dispute.heardBy },
     { label: words('at'), value: dispute.heardAt, kind: 'instant' },
   ];
-  const told: Fact[] = [
+  const noticeFacts: Fact[] = [
     { label: words('toldBy'), value: dispute.toldBy },
     { label: words('at'), value: dispute.toldAt, kind: 'instant' },
   ];
   const sections: Section[] = [
     { kind: 'facts', name: 'dispute', facts: head },
-    ...part('customer', words('customerSaid'), said, dispute.customerStatement),
+    ...part('customer', words('customerSaid'), customerFacts, dispute.customerStatement),
     ...part('technician', words('technicianSaid'), heard, dispute.technicianStatement),
     ...part('decision', words('decision'), decided(dispute, words), dispute.reason),
-    ...part('notice', words('notice'), told, null),
+    ...part('notice', words('notice'), noticeFacts, null),
     signedUnder(context, 'dispute-record', [{ label: words('technician') }, { label: words('signature_supervisor') }]),
   ];
   return {

@@ -2,7 +2,7 @@ import { gamingDayWords } from '#documents/model/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Column, Fact, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/model/personal.js';
-import type { KeptSignature } from '#documents/model/personal.js';
+import type { StoredSignature } from '#documents/model/personal.js';
 import { dataRow, tableOf } from '#documents/model/sections.js';
 import { statement } from '#documents/model/report.js';
 import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
@@ -37,7 +37,7 @@ interface LineRow {
   readonly reason: string | null;
 }
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly subject: string;
   readonly signedAs: string;
 }
@@ -114,13 +114,13 @@ const conveyanceColumns = (words: Words): Column[] => [
 function exceptionOf(line: LineRow, words: Words): string | null {
   const { outcome, takenBox, expectedBox, isSealIntact, reason } = line;
   if (outcome === null) return words('notDone');
-  const said = [
+  const exceptions = [
     ...(outcome === 'exchanged' ? [] : [words(`outcome_${outcome}`)]),
     ...(takenBox !== null && takenBox !== expectedBox ? [words('instead', { box: expectedBox ?? '–' })] : []),
     ...(isSealIntact === false ? [words('sealBroken')] : []),
     ...(reason === null || reason === '' ? [] : [reason]),
   ];
-  return said.length === 0 ? null : said.join('\u00a0; ');
+  return exceptions.length === 0 ? null : exceptions.join('\u00a0; ');
 }
 
 function machineTable(lines: readonly LineRow[], words: Words): Section {

@@ -31,11 +31,11 @@ interface SlipRow {
 function slipFacts(slip: SlipRow, label: (key: string) => LabelInBoth, words: Words, context: ReportContext): Fact[] {
   const { establishment, language } = context;
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(slip.amountMinor, establishment.currency, tongue);
   return [
     { ...label('slip'), value: slip.slipNumber.toString(), kind: 'code' },
     { ...label('amount'), value: slip.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('machine'), value: slip.machine, kind: 'code' },
     { ...label('stand'), value: slip.stand, kind: 'code' },
     { ...label('kind'), value: words(`fill_${slip.kind}`) },

@@ -1,7 +1,7 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Column, Fact, Language, Row, Section } from '#documents/model/document.js';
 import { signedPlace } from '#documents/model/personal.js';
-import type { KeptSignature } from '#documents/model/personal.js';
+import type { StoredSignature } from '#documents/model/personal.js';
 import { dataRow, tableOf } from '#documents/model/sections.js';
 import { statement } from '#documents/model/report.js';
 import type { ReportContext } from '#documents/model/report.js';
@@ -48,7 +48,7 @@ interface ReadingRow {
 
 type SignatureRole = 'clearTechnician' | 'clearSupervisor' | 'technician' | 'unsignedSupervisor' | 'unsignedDirection';
 
-interface SignatureRow extends KeptSignature {
+interface SignatureRow extends StoredSignature {
   readonly sheetNumber: bigint;
   readonly role: SignatureRole;
   readonly digest: string;

@@ -51,8 +51,8 @@ type Labels = (key: string) => LabelInBoth;
 /** Formats the amount in both languages, the document's first, so that winners can read the text they sign. */
 function amountInBoth(amountMinor: bigint, { establishment, language }: ReportContext): string {
   const [first, second] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
-  return `${said(first)} / ${said(second)}`;
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(amountMinor, establishment.currency, tongue);
+  return `${amountIn(first)} / ${amountIn(second)}`;
 }
 
 /**
@@ -114,8 +114,8 @@ function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
       { ...label('enteredDay'), value: slip.gamingDay, kind: 'day' },
     ];
   }
-  const kept = slip.identityRecordId;
-  const paper = kept === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
+  const recordId = slip.identityRecordId;
+  const paper = recordId === null ? words(slip.requiresIdentity ? 'paperMissing' : 'paperNotAsked') : null;
   return [
     { ...label('method'), value: slip.method === null ? null : words(`method_${slip.method}`) },
     slip.desk === null
@@ -124,7 +124,7 @@ function outcome(slip: SlipRow, label: Labels, words: Words): Fact[] {
     { ...label('paidBy'), value: slip.paidBy },
     { ...label('paidAt'), value: slip.paidAt, kind: 'instant' },
     { ...label('paidDay'), value: slip.gamingDay, kind: 'day' },
-    { ...label('paper'), value: paper ?? words('paperKept', { record: String(kept) }) },
+    { ...label('paper'), value: paper ?? words('paperKept', { record: String(recordId) }) },
   ];
 }
 

@@ -101,8 +101,8 @@ function placeOf({ holder, handedAt, missingSince, retiredAt }: KeyRow, context:
 
 function remarkOf({ returnedAt, returnNote, isLate }: HandOverRow, words: Words): string | null {
   const late = returnedAt === null ? 'overdue' : 'late';
-  const said = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
-  return said.length === 0 ? null : said.join('\u00a0; ');
+  const remarks = [...(isLate ? [words(late)] : []), ...(returnNote === '' ? [] : [returnNote])];
+  return remarks.length === 0 ? null : remarks.join('\u00a0; ');
 }
 
 const outcomeOf = ({ outcome, settlementReason }: LossRow, words: Words): string =>

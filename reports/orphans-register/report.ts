@@ -49,7 +49,7 @@ const columns = (words: Words): Column[] => [
   { key: 'remarks', header: words('column9'), kind: 'text', weight: 2.2 },
 ];
 
-function whatOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
+function descriptionOf(entry: EntryRow, { words, establishment, language }: ReportContext): string {
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
   const gains = { stake: money(entry.stakeMinor), gains: money(entry.gainsMinor) };
   return [
@@ -83,7 +83,7 @@ async function body(context: ReportContext) {
   const { openingMinor = 0n, closingMinor = 0n, accountMinor = 0n, accounts = [] } = totals ?? {};
   const rows = [];
   for (const entry of entries) {
-    rows.push(dataRow({ ...entry, what: whatOf(entry, context), remarks: await remarksOf(entry, context) }));
+    rows.push(dataRow({ ...entry, what: descriptionOf(entry, context), remarks: await remarksOf(entry, context) }));
   }
   return {
     sections: [

@@ -46,11 +46,11 @@ function bonFacts(
   { establishment, language }: ReportContext,
 ): Fact[] {
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(bon.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: bon.bonNumber.toString(), kind: 'code' },
     { ...label('amount'), value: bon.amountMinor, kind: 'minor' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('table'), value: bon.table, kind: 'code' },
     { ...label('game'), value: wordsBeside(language).games(`game_${bon.game}`) },
     { ...label('room'), value: bon.room },

@@ -11,13 +11,13 @@ export interface TableResultRow extends ResultRow {
   readonly notesMinor: bigint;
 }
 
-type Asked = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & {
+type ResultsRequest = Pick<ReportContext, 'query' | 'period' | 'seasonStart'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
 };
 
 /** Reads all data of the document from the sessions of the period and of its seasons. */
-export async function readResults(asked: Asked): Promise<Results<TableResultRow>> {
-  const { query } = asked;
-  const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(asked));
-  return resultsOf(found, asked);
+export async function readResults(request: ResultsRequest): Promise<Results<TableResultRow>> {
+  const { query } = request;
+  const found = await query<TableResultRow>(statement('table-results', 'results'), resultParameters(request));
+  return resultsOf(found, request);
 }

@@ -48,12 +48,12 @@ const identity = (version: VersionRow, words: Words): Fact[] => [
   { label: words('registered'), value: version.registeredAt, kind: 'instant' },
 ];
 
-const said = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
+const yesOrNo = (value: boolean, words: Words): string => words(value ? 'yes' : 'no');
 
 /** Formats a value of the sheet for a reader: amounts, percentages, lists, yes and no. */
 function sheetValue(name: string, value: unknown, context: ReportContext): string {
   const { words, language, establishment } = context;
-  if (typeof value === 'boolean') return said(value, words);
+  if (typeof value === 'boolean') return yesOrNo(value, words);
   if (Array.isArray(value)) return value.map((each) => sheetValue(name, each, context)).join('\u00a0; ');
   if (typeof value === 'object' && value !== null) {
     return Object.entries(value)
@@ -98,9 +98,9 @@ function characteristics(version: VersionRow, context: ReportContext): Fact[] {
       : { label: words('rake'), value: version.rakePercent, kind: 'statedPercent' },
     { label: words('certifiedOn'), value: version.returnCertifiedOn, kind: 'day' },
     { label: words('volatility'), value: version.volatilityIndex, kind: 'decimal' },
-    { label: words('acceptsNotes'), value: said(version.acceptsNotes, words) },
-    { label: words('acceptsCoins'), value: said(version.acceptsCoins, words) },
-    { label: words('acceptsTickets'), value: said(version.acceptsTickets, words) },
+    { label: words('acceptsNotes'), value: yesOrNo(version.acceptsNotes, words) },
+    { label: words('acceptsCoins'), value: yesOrNo(version.acceptsCoins, words) },
+    { label: words('acceptsTickets'), value: yesOrNo(version.acceptsTickets, words) },
     { label: words('hopper'), value: version.hopperCapacity, kind: 'count' },
     ...sheetFacts(version.technical, context),
   ];

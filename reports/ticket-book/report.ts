@@ -84,7 +84,7 @@ function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   ];
 }
 
-function whatOf({ coupNumber, isMissing }: StubRow, words: Words): string {
+function descriptionOf({ coupNumber, isMissing }: StubRow, words: Words): string {
   if (isMissing) return words('missingTickets');
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
@@ -102,7 +102,7 @@ function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
     const own = stubs.filter(({ sessionId }) => sessionId === session);
     return [
       ...own.slice(0, 1).map((stub): Row => ({ kind: 'group', label: sessionOf(stub, context) })),
-      ...own.map((stub) => dataRow({ ...stub, what: whatOf(stub, words) }, stub.isMissing)),
+      ...own.map((stub) => dataRow({ ...stub, what: descriptionOf(stub, words) }, stub.isMissing)),
       { kind: 'subtotal', label: words('sessionTotal'), cells: sumsOf(own) },
     ];
   });

@@ -46,11 +46,11 @@ const printsTable = (prints: PrintsRow | undefined, words: Words): Section =>
       { key: 'tickets', header: words('ticketCount'), kind: 'count' },
       { key: 'amountMinor', header: words('amount'), kind: 'minor' },
     ],
-    rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((what) =>
+    rows: (['incomplete', 'duplicate', 'unconfirmed'] as const).map((printFault) =>
       dataRow({
-        what: words(`prints_${what}`),
-        tickets: prints?.[`${what}Tickets`] ?? 0n,
-        amountMinor: prints?.[`${what}Minor`] ?? 0n,
+        what: words(`prints_${printFault}`),
+        tickets: prints?.[`${printFault}Tickets`] ?? 0n,
+        amountMinor: prints?.[`${printFault}Minor`] ?? 0n,
       }),
     ),
   });

@@ -159,8 +159,8 @@ function agreement(rolled: readonly RolledRow[], owed: readonly OwedRow[], conte
   const closingMinor = rolled.find(({ kind }) => kind === null)?.closingMinor ?? 0n;
   const listedMinor = owed.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);
   const money = (minor: bigint): string => formatMoney(minor, establishment.currency, language);
-  const said = { closing: money(closingMinor), listed: money(listedMinor), day: formatDay(period.lastDay, language) };
-  return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', said) };
+  const values = { closing: money(closingMinor), listed: money(listedMinor), day: formatDay(period.lastDay, language) };
+  return { kind: 'paragraph', text: words(closingMinor === listedMinor ? 'agrees' : 'differs', values) };
 }
 
 async function body(context: ReportContext) {

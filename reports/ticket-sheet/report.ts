@@ -26,10 +26,10 @@ function facts(row: SheetRow, number: string, subject: string, context: ReportCo
   const { establishment, language, words } = context;
   const label = labelsInBoth('ticket-sheet', language);
   const [one, other] = language === 'fr' ? (['fr', 'en'] as const) : (['en', 'fr'] as const);
-  const said = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
+  const amountIn = (tongue: 'fr' | 'en'): string => amountInWords(row.amountMinor, establishment.currency, tongue);
   return [
     { ...label('number'), value: grouped(number), kind: 'code' },
-    { ...label('amountInWords'), value: `${said(one)} / ${said(other)}` },
+    { ...label('amountInWords'), value: `${amountIn(one)} / ${amountIn(other)}` },
     { ...label('place'), value: establishment.name },
     { ...label('issuedBy'), value: ticketPlace(row, words) },
     ...(row.serialNumber === null ? [] : [{ ...label('serial'), value: row.serialNumber }]),

@@ -52,7 +52,7 @@ const sumsTable = (sums: readonly SumRow[], words: Words): Section =>
   });
 
 /** Names the person who took the step, the second person, and the reason. */
-const byWhom = ({ recordedBy, approvedBy, reason }: StepRow): string =>
+const actorsOf = ({ recordedBy, approvedBy, reason }: StepRow): string =>
   [approvedBy === null ? recordedBy : `${recordedBy}, ${approvedBy}`, ...(reason === null ? [] : [reason])].join(' – ');
 
 async function body(context: ReportContext) {
@@ -69,7 +69,7 @@ async function body(context: ReportContext) {
       state: words(`state_${row.toState}`),
       where: ticketPlace({ place, machine, desk }, words),
       kind: ticketKind(row.kind, words),
-      by: byWhom(row),
+      by: actorsOf(row),
     });
   });
   const sections: Section[] = [

@@ -100,8 +100,8 @@ export class Hand {
     await this.tap(field);
   }
 
-  #did(what, times = 1) {
-    this.#counted[what] += times;
+  #did(action, times = 1) {
+    this.#counted[action] += times;
     this.#waited();
   }
 

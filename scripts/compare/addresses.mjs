@@ -6,7 +6,7 @@ export const ESTABLISHMENT = '/api/establishments/DEMO';
 export const MACHINES = ['4001', '4007', '4012', '4028', '4033', '4054', '4104'];
 
 /** Routes that cannot be recorded, with the reason. */
-export const NOT_ASKED = {
+export const SKIPPED = {
   [`${ESTABLISHMENT}/changes`]: 'a stream without an end',
   [`${ESTABLISHMENT}/machine-events/stream`]: 'a stream without an end',
   [`${ESTABLISHMENT}/archives/{archive}/file`]: 'recorded opened, below archive/',
@@ -133,18 +133,18 @@ const PERIODS = ['day', 'month', 'season', 'yearTo', 'from', 'to'];
  * enumeration value, gaming day, the other language or a short page. Empty when a required parameter could not be
  * filled.
  */
-export function questionsOf(route, parameters, days) {
-  const asked = parameters.filter((parameter) => parameter.in === 'query');
-  const named = (name) => asked.some((parameter) => parameter.name === name);
+export function queriesOf(route, parameters, days) {
+  const queryParameters = parameters.filter((parameter) => parameter.in === 'query');
+  const named = (name) => queryParameters.some((parameter) => parameter.name === name);
   const first = {};
-  for (const parameter of asked.filter(({ required }) => required === true)) {
-    const [value] = valuesAsked(route, parameter, days);
+  for (const parameter of queryParameters.filter(({ required }) => required === true)) {
+    const [value] = triedValues(route, parameter, days);
     if (value === undefined) return [];
     first[parameter.name] = value;
   }
   const base = named('yearTo') ? { ...first, ...wholePeriod(route, days) } : first;
-  const others = asked.flatMap((parameter) =>
-    valuesAsked(route, parameter, days).map((value) => ({
+  const others = queryParameters.flatMap((parameter) =>
+    triedValues(route, parameter, days).map((value) => ({
       ...(PERIODS.includes(parameter.name) ? first : base),
       [parameter.name]: value,
     })),
@@ -179,7 +179,7 @@ const FREE = {
   number: ['1'],
 };
 
-function valuesAsked(route, { name, required, schema = {} }, days) {
+function triedValues(route, { name, required, schema = {} }, days) {
   const listed = schema.enum ?? schema.items?.enum;
   if (listed !== undefined) return spread(listed.map(String), 24);
   if (schema.type === 'boolean') return ['true', 'false'];

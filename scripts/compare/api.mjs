@@ -1,11 +1,11 @@
-import { ESTABLISHMENT, NOT_ASKED, Returned, pathsOf, questionsOf } from './addresses.mjs';
-import { askFirstLetIn, sealed } from './visitor.mjs';
+import { ESTABLISHMENT, SKIPPED, Returned, pathsOf, queriesOf } from './addresses.mjs';
+import { requestAsFirstWithAccess, sealed } from './visitor.mjs';
 import { fileOfAddress, sortedJson, writtenAnswer } from './written.mjs';
 
 /**
  * Number of paths of a route that are requested with every query; the others are requested with the first query only.
  */
-const ASKED_EVERYTHING = 2;
+const FULLY_QUERIED = 2;
 
 /**
  * Requests every GET of the OpenAPI document, its parameters filled from the responses of earlier lists. Writes one
@@ -17,9 +17,9 @@ export async function takeAnswers(visitors, { openApi, days }, write) {
   const access = [];
   const unfilled = [];
   for (const { route, parameters } of routesOf(openApi)) {
-    const why = NOT_ASKED[route];
+    const why = SKIPPED[route];
     const paths = why === undefined ? pathsOf(route, days, returned) : [];
-    const questions = questionsOf(route, parameters, days);
+    const questions = queriesOf(route, parameters, days);
     if (paths.length === 0) unfilled.push(`${route}: ${why ?? 'no list returns a value for its parameters'}`);
     else if (questions.length === 0) unfilled.push(`${route}: a question that it requires could not be filled`);
     else {
@@ -47,15 +47,15 @@ const addressOf = (path, question) => (question === '' ? path : `${path}?${quest
 
 async function takeRoute(visitors, paths, questions, { returned, write }) {
   for (const [index, path] of paths.entries()) {
-    for (const question of index < ASKED_EVERYTHING ? questions : questions.slice(0, 1)) {
+    for (const question of index < FULLY_QUERIED ? questions : questions.slice(0, 1)) {
       const address = addressOf(path, question);
-      const answer = await askFirstLetIn(visitors, address);
+      const answer = await requestAsFirstWithAccess(visitors, address);
       if (answer.status === 200 && answer.value !== undefined) returned.keep(address, answer.value);
       const french = await writtenAnswer(answer);
       write(fileOfAddress(address), french);
       if (index > 0 || question !== questions[0]) continue;
-      const told = visitors.find(({ login }) => login === answer.login);
-      const english = await writtenAnswer({ ...(await told.ask(address, 'en')), login: told.login });
+      const recorded = visitors.find(({ login }) => login === answer.login);
+      const english = await writtenAnswer({ ...(await recorded.ask(address, 'en')), login: recorded.login });
       await sealed(visitors[0]);
       if (english !== french) write(fileOfAddress(address, 'en.txt'), english);
     }

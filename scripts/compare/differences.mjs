@@ -47,19 +47,19 @@ export function compareLines(before, after) {
   while (left > from && right > from && before[left - 1] === after[right - 1]) [left, right] = [left - 1, right - 1];
   const taken = before.slice(from, left);
   const added = after.slice(from, right);
-  const kept = keptLines(taken, added) ?? [];
+  const unchanged = unchangedLines(taken, added) ?? [];
   const lines = [];
   let [x, y] = [0, 0];
-  for (const [keptX, keptY] of [...kept, [taken.length, added.length]]) {
-    for (; x < keptX; x += 1) lines.push({ sign: '-', line: from + x + 1, text: taken[x] });
-    for (; y < keptY; y += 1) lines.push({ sign: '+', line: from + y + 1, text: added[y] });
-    [x, y] = [keptX + 1, keptY + 1];
+  for (const [unchangedX, unchangedY] of [...unchanged, [taken.length, added.length]]) {
+    for (; x < unchangedX; x += 1) lines.push({ sign: '-', line: from + x + 1, text: taken[x] });
+    for (; y < unchangedY; y += 1) lines.push({ sign: '+', line: from + y + 1, text: added[y] });
+    [x, y] = [unchangedX + 1, unchangedY + 1];
   }
   return lines;
 }
 
 /** Returns pairs of indices of the unchanged lines, or undefined when the edit script is too long. */
-function keptLines(a, b) {
+function unchangedLines(a, b) {
   const furthest = new Map([[1, 0]]);
   const steps = [];
   for (let edits = 0; edits <= Math.min(a.length + b.length, LONGEST_SCRIPT); edits += 1) {
@@ -80,7 +80,7 @@ function isDown(furthest, diagonal, edits) {
 }
 
 function walkBack(steps, lastX, lastY) {
-  const kept = [];
+  const pairs = [];
   let [x, y] = [lastX, lastY];
   for (let edits = steps.length - 1; edits >= 0; edits -= 1) {
     const furthest = steps[edits];
@@ -89,9 +89,9 @@ function walkBack(steps, lastX, lastY) {
     const [fromX, fromY] = edits === 0 ? [0, 0] : [furthest.get(previous), furthest.get(previous) - previous];
     while (x > fromX && y > fromY) {
       [x, y] = [x - 1, y - 1];
-      kept.push([x, y]);
+      pairs.push([x, y]);
     }
     [x, y] = [fromX, fromY];
   }
-  return kept.reverse();
+  return pairs.reverse();
 }

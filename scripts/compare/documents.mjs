@@ -1,5 +1,5 @@
 import { ESTABLISHMENT, MACHINES, spread } from './addresses.mjs';
-import { askFirstLetIn } from './visitor.mjs';
+import { requestAsFirstWithAccess } from './visitor.mjs';
 import { fileOfAddress, writtenAnswer } from './written.mjs';
 
 const FORMATS = ['pdf', 'csv', 'json'];
@@ -24,7 +24,7 @@ const FIRST_NUMBERS = ['1', '2', '3'];
  * a period; each machine or other required subject. Formats are PDF (its text), CSV and JSON, in both languages.
  */
 export async function takeDocuments(visitors, days, write) {
-  const { value } = await askFirstLetIn(visitors, `${ESTABLISHMENT}/documents`);
+  const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/documents`);
   const plain = [];
   const personal = [];
   for (const document of value.documents) {
@@ -35,7 +35,8 @@ export async function takeDocuments(visitors, days, write) {
     personal.push(...looks.flatMap((question) => renderings(document, question)));
   }
   plain.push(...alterationsOfTheRun());
-  const take = async ({ file, address }) => write(file, await writtenAnswer(await askFirstLetIn(visitors, address)));
+  const take = async ({ file, address }) =>
+    write(file, await writtenAnswer(await requestAsFirstWithAccess(visitors, address)));
   const inTurn = async () => {
     for (let next = plain.shift(); next !== undefined; next = plain.shift()) await take(next);
   };
@@ -95,7 +96,7 @@ async function subjectsOf(visitors, name, subject) {
 }
 
 async function listed(visitors, list, field) {
-  const { value } = await askFirstLetIn(visitors, `${ESTABLISHMENT}/${list}`);
+  const { value } = await requestAsFirstWithAccess(visitors, `${ESTABLISHMENT}/${list}`);
   const rows = Array.isArray(value) ? value : Object.values(value).find((inner) => Array.isArray(inner));
   return rows.map((row) => String(row[field]));
 }

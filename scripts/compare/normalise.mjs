@@ -11,11 +11,11 @@ function applied({ within, pattern, word }, file, text) {
   if (within !== undefined && !within.test(file)) return text;
   const numbers = new Map();
   return text.replaceAll(pattern, (found, ...groups) => {
-    const told = word(found, ...groups);
-    if (told === undefined) return found;
-    if (!told.endsWith('#')) return told;
+    const replacement = word(found, ...groups);
+    if (replacement === undefined) return found;
+    if (!replacement.endsWith('#')) return replacement;
     if (!numbers.has(found)) numbers.set(found, numbers.size + 1);
-    return `<${told.slice(0, -1)} ${numbers.get(found)}>`;
+    return `<${replacement.slice(0, -1)} ${numbers.get(found)}>`;
   });
 }
 

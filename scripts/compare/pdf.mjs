@@ -10,8 +10,8 @@ export async function pdfText(bytes) {
   const document = await task.promise;
   try {
     const { info } = await document.getMetadata();
-    const told = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'Language'];
-    const lines = told.flatMap((name) => (info[name] === undefined ? [] : [`${name}: ${info[name]}`]));
+    const infoKeys = ['Title', 'Author', 'Subject', 'Keywords', 'Creator', 'Producer', 'CreationDate', 'Language'];
+    const lines = infoKeys.flatMap((name) => (info[name] === undefined ? [] : [`${name}: ${info[name]}`]));
     lines.push(`Attached: ${Object.keys((await document.getAttachments()) ?? {}).join(', ')}`);
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);

@@ -44,11 +44,11 @@ export function startProduct(checkout, command) {
     env: { ...ownEnvironment(), RELEVE_HOME: home, RELEVE_COMPARE_NOW: NOW },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let said = '';
+  let output = '';
   const stopped = new Promise((done) => server.once('close', done));
   let isStopping = false;
   server.once('close', (code, signal) => {
-    if (!isStopping) say(`releve ${command.join(' ')} ended by itself (${signal ?? code}): ${said.slice(-2000)}`);
+    if (!isStopping) say(`releve ${command.join(' ')} ended by itself (${signal ?? code}): ${output.slice(-2000)}`);
   });
   const stop = async () => {
     isStopping = true;
@@ -66,14 +66,14 @@ export function startProduct(checkout, command) {
     server.on('error', failed);
     server.on('close', ended);
     const hear = (part) => {
-      said += part;
-      const url = SERVED.exec(said)?.[1];
-      if (url === undefined || !said.endsWith('\n') || (command[0] === 'demo' && !PASSWORD.test(said))) return;
+      output += part;
+      const url = SERVED.exec(output)?.[1];
+      if (url === undefined || !output.endsWith('\n') || (command[0] === 'demo' && !PASSWORD.test(output))) return;
       server.off('close', ended);
-      done({ url, home, stop, said: () => said });
+      done({ url, home, stop, said: () => output });
     };
     server.stdout.on('data', hear);
-    server.stderr.on('data', (part) => (said += part));
+    server.stderr.on('data', (part) => (output += part));
   });
 }
 
@@ -82,10 +82,10 @@ export function startProduct(checkout, command) {
  * run.
  */
 function ownEnvironment() {
-  const kept = Object.entries(process.env).filter(
+  const inherited = Object.entries(process.env).filter(
     ([name]) => !/^(RELEVE_|DATABASE_|NODE_OPTIONS$|NODE_ENV$|LANG|LC_)/.test(name),
   );
-  return { ...Object.fromEntries(kept), HOST: '127.0.0.1', PORT: '0', TZ: 'UTC', LANG: 'en_GB.UTF-8' };
+  return { ...Object.fromEntries(inherited), HOST: '127.0.0.1', PORT: '0', TZ: 'UTC', LANG: 'en_GB.UTF-8' };
 }
 
 /**

@@ -10,7 +10,7 @@ const PATIENCE = 300_000;
  * Requests the proofs that only a user can request: a verification of the whole log, and the archive of the closed
  * days. Waits until both exist, so that later responses include them.
  */
-export async function askForProofs(direction) {
+export async function requestProofs(direction) {
   await sealed(direction);
   const { value: days } = await direction.ask(`${ESTABLISHMENT}/days?state=closed`);
   const closed = days.days.map(({ gamingDay }) => gamingDay).sort();
@@ -53,8 +53,8 @@ export async function takeArchive(direction, write) {
   write('archive/names.txt', `${others.map(({ name }) => name).join('\n')}\n`);
   write('archive/log-entries.txt', logOfDays(entries, firstDay, lastDay));
   for (const { name, contents } of others.filter(({ name }) => !NOT_OPENED.test(name))) {
-    const told = name === 'manifest.json' ? sortedJson(manifestOf(contents)) : await writtenFile(name, contents);
-    write(`archive/${name}.txt`, told);
+    const content = name === 'manifest.json' ? sortedJson(manifestOf(contents)) : await writtenFile(name, contents);
+    write(`archive/${name}.txt`, content);
   }
 }
 
@@ -78,7 +78,7 @@ function logOfDays(entries, firstDay, lastDay) {
 function manifestOf(contents) {
   return JSON.parse(contents.toString('utf8'), (name, inner) => {
     if (!Array.isArray(inner)) return inner;
-    const kept = inner.filter((one) => !ENTRIES.test(one?.path ?? ''));
-    return name === 'files' ? kept.map(({ path }) => path) : kept;
+    const included = inner.filter((one) => !ENTRIES.test(one?.path ?? ''));
+    return name === 'files' ? included.map(({ path }) => path) : included;
   });
 }

@@ -45,16 +45,16 @@ async function someTurns() {
 }
 
 /** Ten times the sealer's pause between two rounds. */
-const SEALER_CAME_BY_MS = 5_000;
+const SEALER_ROUND_MS = 5_000;
 let isFirst = true;
 
-const sealerCameBy = () => new Promise((done) => setTimeout(done, SEALER_CAME_BY_MS));
+const sealerRound = () => new Promise((done) => setTimeout(done, SEALER_ROUND_MS));
 
 async function fetchInTurn(address, request) {
-  if (isFirst) await sealerCameBy();
+  if (isFirst) await sealerRound();
   isFirst = false;
   const response = await fetchWhole(address, request);
-  if (request?.method === 'POST' && String(address).endsWith('/api/establishments')) await sealerCameBy();
+  if (request?.method === 'POST' && String(address).endsWith('/api/establishments')) await sealerRound();
   return response;
 }
 

@@ -8,7 +8,7 @@ import { takeCatalogue } from './catalogue.mjs';
 import { takeDocuments } from './documents.mjs';
 import { normaliser } from './normalise.mjs';
 import { startProduct, withDatabase } from './product.mjs';
-import { askForProofs, takeArchive } from './proofs.mjs';
+import { requestProofs, takeArchive } from './proofs.mjs';
 import { signInAll } from './visitor.mjs';
 
 /**
@@ -35,7 +35,7 @@ export async function takeSnapshot(checkout, folder, normalised = normaliser({ s
     takeOpenApi(openApi, write);
     const { value } = await visitors[0].ask(`${ESTABLISHMENT}/gaming-days`);
     const days = value.map(({ gamingDay }) => gamingDay).sort();
-    await step(checkout, 'proofs', () => askForProofs(visitors[0]));
+    await step(checkout, 'proofs', () => requestProofs(visitors[0]));
     await step(checkout, 'answers', () => takeAnswers(visitors, { openApi, days }, write));
     await step(checkout, 'archive', () => takeArchive(visitors[0], write));
     await step(checkout, 'documents', () => takeDocuments(visitors, days, write));

@@ -19,9 +19,9 @@ const logins = [
 ];
 
 /** Signs in the demonstration's users and its administrator with the credentials printed by the demonstration. */
-export async function signInAll({ url, said }) {
-  const password = /password of everybody: (\S+)/.exec(said())?.[1];
-  const [, administrator, given] = /^administrator: (\S+) \/ (\S+)/m.exec(said()) ?? [];
+export async function signInAll({ url, said: output }) {
+  const password = /password of everybody: (\S+)/.exec(output())?.[1];
+  const [, administrator, given] = /^administrator: (\S+) \/ (\S+)/m.exec(output()) ?? [];
   if (password === undefined || given === undefined) throw new Error('the demonstration printed no passwords');
   const accounts = [...logins.map((login) => [login, password]), [administrator, given]];
   const visitors = [];
@@ -89,7 +89,7 @@ async function ask(url, address, own) {
  * Returns the response recorded for an address: that of the first user not refused for a missing permission, or of the
  * first user when no user has access.
  */
-export async function askFirstLetIn(visitors, address) {
+export async function requestAsFirstWithAccess(visitors, address) {
   const answer = await firstLetIn(visitors, address);
   if (address.includes('purpose=')) await sealed(visitors[0]);
   return answer;

@@ -46,8 +46,8 @@ export function writtenFile(name, bytes) {
 /** Returns the file name for an address: readable, and the same on every file system. */
 export function fileOfAddress(address, ending = 'txt') {
   const [path, query = ''] = address.replace(/^\/api\//, '').split('?');
-  const told = query === '' ? path : `${path}@${query}`;
-  const name = decodeURIComponent(told).replaceAll(/[^\w/@=&.,{}-]/g, '_');
+  const readableName = query === '' ? path : `${path}@${query}`;
+  const name = decodeURIComponent(readableName).replaceAll(/[^\w/@=&.,{}-]/g, '_');
   const short =
     name.length <= 180 ? name : `${name.slice(0, 150)}-${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
   return `${short}.${ending}`;

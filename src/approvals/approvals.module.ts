@@ -26,7 +26,7 @@ export class ApprovalsModule implements OnModuleInit {
   onModuleInit(): void {
     const { approvals, acts } = this;
     this.audit.addDigestCheck(decisionsProof);
-    this.secondPerson.onAsked((tx, asked) => approvals.request(tx, asked));
+    this.secondPerson.onRequested((tx, request) => approvals.request(tx, request));
     this.secondPerson.onEnded((tx) => approvals.withdrawLapsed(tx, null, null));
     approvals.onApproved('roleGrant', acts.byKind.roleGrant);
     approvals.onApproved('badgeIssue', acts.byKind.badgeIssue);

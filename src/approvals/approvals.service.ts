@@ -20,7 +20,7 @@ import {
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
-import { approvalKinds, askedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/permissions.js';
+import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/permissions.js';
 import type { ApprovalKind } from '#identity/permissions.js';
 
 export type Decision = 'approved' | 'refused';
@@ -95,13 +95,13 @@ export class ApprovalsService {
    * Records a request within the caller's transaction, whose audit context is set, and returns its number. Refuses
    * REASON_REQUIRED.
    */
-  async request(tx: Tx, wanted: NewApprovalRequest): Promise<bigint> {
-    const reason = wanted.reason.trim();
+  async request(tx: Tx, input: NewApprovalRequest): Promise<bigint> {
+    const reason = input.reason.trim();
     if (reason.length < 3 || reason.length > 2000) {
       refuse('REASON_REQUIRED');
     }
-    const { establishmentId, kind, requestedBy } = wanted;
-    const subject = JSON.parse(toWire(wanted.subject)) as ApprovalRequestEntity['subject'];
+    const { establishmentId, kind, requestedBy } = input;
+    const subject = JSON.parse(toWire(input.subject)) as ApprovalRequestEntity['subject'];
     const request = { establishmentId, kind, subject, reason, requestedBy, requestedAt: this.clock.now() };
     return (await insertRow(tx, ApprovalRequestEntity, request)).requestId;
   }
@@ -157,7 +157,7 @@ export class ApprovalsService {
    */
   async withdrawLapsed(tx: Tx, establishmentId: number | null, requestId: bigint | null): Promise<boolean> {
     const now = this.clock.now();
-    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(askedWith(kind)) }));
+    const askers = approvalKinds.map((kind) => ({ kind, roles: rolesWithAny(requestedWith(kind)) }));
     const lapsed = await lapsedApprovals(tx, { establishmentId, requestId, now, askers });
     for (const request of lapsed) {
       await lockApproval(tx, request.establishmentId, request.requestId);

@@ -51,7 +51,7 @@ export interface Parts {
 }
 
 /** A document in the archive: of a closed day, or of the period. */
-interface WantedDocument {
+interface PlannedDocument {
   readonly report: string;
   readonly gamingDay: string | null;
   readonly period: PeriodRequest;
@@ -91,15 +91,15 @@ export class ArchiveMaker {
     request: ArchiveRequest,
     path: string,
     parts: Parts,
-    checkGoesOn: () => void,
+    requireRunning: () => void,
   ): Promise<MadeArchive> {
     await access(verifierPath).catch(() => refuse('VERIFIER_NOT_BUILT'));
     const days = await this.days(establishment, request);
-    const wanted = wantedDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
-    parts.total = wanted.length + 2 * days.length + 3;
+    const plannedDocuments = planDocuments(this.papers.reporting.documentsOfEveryDay(), days, request);
+    parts.total = plannedDocuments.length + 2 * days.length + 3;
     await this.extracts.sealedHead(establishment);
     for (const { gamingDay, closingNumber } of days) {
-      checkGoesOn();
+      requireRunning();
       if (closingNumber !== null) await this.papers.prove(establishment, gamingDay);
       parts.done += 1;
     }
@@ -109,15 +109,15 @@ export class ArchiveMaker {
     try {
       const gathered: Gathered = { file, documents: [], positions: new Set() };
       await this.addCover(establishment, request, gathered);
-      for (const one of wanted) {
-        checkGoesOn();
+      for (const one of plannedDocuments) {
+        requireRunning();
         await this.addDocument(establishment, request.language, one, gathered);
         parts.done += 1;
       }
       for (const { path: name, text } of await this.papers.books(establishment, request)) await file.add(name, [text]);
       const archivedDays: ArchivedDay[] = [];
       for (const day of days) {
-        checkGoesOn();
+        requireRunning();
         archivedDays.push(await this.addFigures(establishment, day, gathered));
         parts.done += 1;
       }
@@ -178,7 +178,7 @@ export class ArchiveMaker {
   private async addDocument(
     establishment: EstablishmentOfReport,
     language: Language,
-    { report, gamingDay, period }: WantedDocument,
+    { report, gamingDay, period }: PlannedDocument,
     { file, documents, positions }: Gathered,
   ): Promise<void> {
     try {
@@ -282,11 +282,11 @@ const ofPeriodsOnly: readonly string[] = [
  * Returns each document of each closed day, then those of the period. A period of one day adds only the documents that
  * the archive contains once.
  */
-function wantedDocuments(
+function planDocuments(
   reports: readonly string[],
   days: readonly PeriodDayRow[],
   { firstDay, lastDay }: ArchiveRequest,
-): WantedDocument[] {
+): PlannedDocument[] {
   const ofDays = reports.filter((report) => !ofPeriodsOnly.includes(report));
   const closedDays = days.filter(({ closingNumber }) => closingNumber !== null).map(({ gamingDay }) => gamingDay);
   const isOneDay = firstDay === lastDay;

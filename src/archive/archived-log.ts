@@ -44,15 +44,15 @@ export async function addHeads(
 export async function addManifest(
   extracts: Pick<LogExtractService, 'signStatement'>,
   establishment: LogEstablishment,
-  said: Omit<ArchiveManifest, 'files'>,
+  content: Omit<ArchiveManifest, 'files'>,
   file: ArchiveFile,
 ): Promise<void> {
-  const manifest: ArchiveManifest = { ...said, files: [...file.files] };
+  const manifest: ArchiveManifest = { ...content, files: [...file.files] };
   const text = `${JSON.stringify(manifest, null, 1)}\n`;
   await file.add(manifestPath, [text]);
   const digest = hash('sha256', text, 'base64');
   await file.add(manifestNotePath, [
-    await extracts.signStatement(establishment, () => manifestStatement(said, digest)),
+    await extracts.signStatement(establishment, () => manifestStatement(content, digest)),
   ]);
 }
 

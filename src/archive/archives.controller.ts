@@ -23,9 +23,9 @@ export class ArchivesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewArchiveDto,
+    @Body() input: NewArchiveDto,
   ): Promise<Wire<ArchiveRow>> {
-    return this.archives.request(actor, establishment, write, wanted);
+    return this.archives.request(actor, establishment, write, input);
   }
 
   @Get()

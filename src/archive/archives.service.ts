@@ -24,7 +24,7 @@ import type { ArchiveOutcome, ArchiveRow } from './archives.queries.js';
 
 const mostDays = 400;
 /** Number of archive files retained. Older ones are removed, because an archive can be requested again at any time. */
-const keptFiles = 20;
+const retainedFiles = 20;
 
 /** Manages archives of periods: requested, built one after the other in the background, listed and downloaded. */
 @Injectable()
@@ -53,10 +53,10 @@ export class ArchivesService implements BeforeApplicationShutdown {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: ArchiveRequest,
+    input: ArchiveRequest,
   ): Promise<Wire<ArchiveRow>> {
     mayReadAll(actor);
-    const { firstDay, lastDay, language } = wanted;
+    const { firstDay, lastDay, language } = input;
     const isPeriod = isGamingDay(firstDay) && isGamingDay(lastDay) && firstDay <= lastDay;
     if (!isPeriod || daysBetween(firstDay, lastDay) >= mostDays) {
       return refuse('INVALID_PERIOD', { period: `${firstDay} – ${lastDay}` });
@@ -75,12 +75,12 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       const days = await daysOfPeriod(tx, establishmentId, firstDay, lastDay);
       if (days.length === 0) refuse('ARCHIVE_DAY_UNKNOWN', { from: firstDay, to: lastDay });
-      const asked = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
-      const { archiveId } = await insertRow(tx, ArchiveEntity, asked);
+      const archiveRow = { establishmentId, firstDay, lastDay, language, requestedBy: personId, requestedAt };
+      const { archiveId } = await insertRow(tx, ArchiveEntity, archiveRow);
       made = archiveId;
       return (await archiveById(tx, establishmentId, made)) ?? refuse('NOT_FOUND', { what: `archive ${made}` });
     });
-    if (made !== undefined) this.#start(establishment, made, wanted);
+    if (made !== undefined) this.#start(establishment, made, input);
     return answer;
   }
 
@@ -111,20 +111,20 @@ export class ArchivesService implements BeforeApplicationShutdown {
     return { stream: createReadStream(path), size: there.size, fileName };
   }
 
-  #start(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest): void {
+  #start(establishment: Establishment, archiveId: bigint, input: ArchiveRequest): void {
     const parts: Parts = { done: 0, total: 0 };
     const report = (): Promise<void> =>
       reportArchiveProgress(this.database.dataSource, establishment.establishmentId, archiveId, parts);
     this.#working = this.#working.then(() =>
-      reportingAlive(report, () => this.#make(establishment, archiveId, wanted, parts)).catch((error: unknown) => {
+      reportingAlive(report, () => this.#make(establishment, archiveId, input, parts)).catch((error: unknown) => {
         this.#logger.error(error instanceof Error ? error.message : String(error));
       }),
     );
   }
 
-  async #make(establishment: Establishment, archiveId: bigint, wanted: ArchiveRequest, parts: Parts): Promise<void> {
+  async #make(establishment: Establishment, archiveId: bigint, input: ArchiveRequest, parts: Parts): Promise<void> {
     if (this.#isStopped) return;
-    const outcome = await this.#outcome(establishment, archiveId, wanted, parts);
+    const outcome = await this.#outcome(establishment, archiveId, input, parts);
     if (outcome === undefined) return;
     const { establishmentId } = establishment;
     await reportArchiveProgress(this.database.dataSource, establishmentId, archiveId, parts);
@@ -139,7 +139,7 @@ export class ArchivesService implements BeforeApplicationShutdown {
       });
       await endArchive(tx, establishmentId, archiveId, happenedAt, outcome);
     });
-    await rm(this.#path(establishment, archiveId - BigInt(keptFiles)), { force: true });
+    await rm(this.#path(establishment, archiveId - BigInt(retainedFiles)), { force: true });
   }
 
   /**
@@ -149,13 +149,13 @@ export class ArchivesService implements BeforeApplicationShutdown {
   async #outcome(
     establishment: Establishment,
     archiveId: bigint,
-    wanted: ArchiveRequest,
+    input: ArchiveRequest,
     parts: Parts,
   ): Promise<ArchiveOutcome | undefined> {
     const path = this.#path(establishment, archiveId);
     try {
       await mkdir(join(this.config.home, 'archives', establishment.code), { recursive: true, mode: 0o700 });
-      const made = await this.maker.make(establishment, wanted, path, parts, () => {
+      const made = await this.maker.make(establishment, input, path, parts, () => {
         if (this.#isStopped) throw new Error('the server stops');
       });
       return { state: 'ready', ...made };

@@ -87,14 +87,14 @@ export class LiveExportService {
     const file = await ArchiveFile.create(path, zipInstant(generatedAt));
     try {
       await file.add(keysPath, [await this.extracts.keys(establishment)]);
-      const wanted = await this.extracts.stretches(establishment, span, head);
-      const stretches = await addStretches(this.extracts, establishment, wanted, file);
+      const bounds = await this.extracts.stretches(establishment, span, head);
+      const stretches = await addStretches(this.extracts, establishment, bounds, file);
       const named = [head.treeSize, ...stretches.flatMap(({ from, to }) => [from, to])];
       await this.audit.relyOn(establishment.establishmentId, 'export', new Set(named));
       await addHeads(this.extracts, establishment, stretches, head, file);
       const { code, name, currency, currencyExponent } = establishment;
       const origin = await this.extracts.origin(establishment);
-      const said = {
+      const content = {
         format: exportFormat,
         establishment: { code, name, origin, currency, currencyExponent },
         period,
@@ -106,7 +106,7 @@ export class LiveExportService {
         stretches,
         stamps: [],
       } as const;
-      await addManifest(this.extracts, establishment, said, file);
+      await addManifest(this.extracts, establishment, content, file);
       return (await file.end()).size;
     } finally {
       await file.close();

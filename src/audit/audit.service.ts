@@ -146,9 +146,9 @@ export class AuditService {
    * that has not begun gets its report, so that no caller waits for more than two.
    */
   verify(options: Omit<VerifyOptions, 'home' | 'before' | 'digestChecks' | 'fileChecks'> = {}): Promise<VerifyReport> {
-    const { onProgress, ...what } = options;
-    const isOfThisVersion = what.catalogue === undefined;
-    const key = JSON.stringify([what.establishmentIds, what.keptApart]);
+    const { onProgress, ...scope } = options;
+    const isOfThisVersion = scope.catalogue === undefined;
+    const key = JSON.stringify([scope.establishmentIds, scope.storedElsewhere]);
     const waiting = isOfThisVersion ? this.#waiting.get(key) : undefined;
     if (waiting !== undefined) {
       if (onProgress !== undefined) waiting.listeners.push(onProgress);
@@ -157,7 +157,7 @@ export class AuditService {
     const listeners = onProgress === undefined ? [] : [onProgress];
     const report = this.#verifying.then(() => {
       if (isOfThisVersion) this.#waiting.delete(key);
-      return this.#verify({ ...what, onProgress: (step) => listeners.forEach((each) => each(step)) });
+      return this.#verify({ ...scope, onProgress: (step) => listeners.forEach((each) => each(step)) });
     });
     if (isOfThisVersion) this.#waiting.set(key, { report, listeners });
     this.#verifying = report.catch(() => undefined);
@@ -172,7 +172,7 @@ export class AuditService {
     const before = findingsOfFaults(
       faults.filter(
         ({ establishmentId, file }) =>
-          (options.establishmentIds?.includes(establishmentId) ?? true) && !options.keptApart?.includes(file),
+          (options.establishmentIds?.includes(establishmentId) ?? true) && !options.storedElsewhere?.includes(file),
       ),
     );
     // a seal would complete the files from the database and hide what they lack
@@ -266,10 +266,10 @@ export class AuditService {
     personId: bigint,
     establishmentId: number,
     write: WriteKey,
-    wanted: Observation,
+    input: Observation,
   ): Promise<Wire<ObservationRow>> {
     return writeOnce(this.db, establishmentId, write, async (tx) => {
-      const { register, aboutNumber, observation } = wanted;
+      const { register, aboutNumber, observation } = input;
       const madeAt = this.clock.now();
       await setAuditContext(tx, {
         establishmentId,

@@ -48,7 +48,7 @@ export class CagnottesController {
     @Param('table') tableNumber: string,
     @Body() sent: CercleTermsDto,
   ): Promise<Wire<CercleTableRow>> {
-    const { effectiveFrom, rateHundredths, tie, garageToldOn, reason } = sent;
+    const { effectiveFrom, rateHundredths, tie, garageToldOn: garageCommunicatedOn, reason } = sent;
     const amount = (text: string | undefined): bigint | null => (text === undefined ? null : BigInt(text));
     return this.tables.setTerms(actor, establishment, write, {
       tableNumber,
@@ -59,7 +59,7 @@ export class CagnottesController {
       roundingMinor: amount(sent.roundingMinor),
       maximumBankMinor: amount(sent.maximumBankMinor),
       garageFromMinor: amount(sent.garageFromMinor),
-      garageToldOn: garageToldOn ?? null,
+      garageToldOn: garageCommunicatedOn ?? null,
     });
   }
 

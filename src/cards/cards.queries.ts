@@ -90,19 +90,19 @@ export async function lockCard(on: Queryable, establishmentId: number, cardId: b
   await rows(on, `select lock_card($1, $2)`, [establishmentId, cardId]);
 }
 
-export interface CardsWanted {
+export interface CardFilter {
   readonly state: CardState | null;
   readonly before: bigint | null;
   readonly limit: number;
 }
 
 /** Returns cards, newest first. */
-export function cardsOf(on: Queryable, establishmentId: number, wanted: CardsWanted): Promise<NumberedCardRow[]> {
+export function cardsOf(on: Queryable, establishmentId: number, filter: CardFilter): Promise<NumberedCardRow[]> {
   return rows<NumberedCardRow>(
     on,
     `${found} and ($2::text is null or cards.state = $2) and ($3::bigint is null or cards.card_id < $3)
      order by cards.card_id desc limit $4`,
-    [establishmentId, wanted.state, wanted.before, wanted.limit],
+    [establishmentId, filter.state, filter.before, filter.limit],
   );
 }
 

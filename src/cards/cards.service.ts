@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { DeskAct } from '#desks/desks.service.js';
 import { availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
-import type { WantedAct } from '#domain/cards/card-acts.js';
+import type { RequestedAct } from '#domain/cards/card-acts.js';
 import { causeOfUnknownCard } from '#domain/cards/card-numbers.js';
 import { minorToText } from '#domain/money.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
@@ -123,7 +123,7 @@ export class CardsService {
   judge(
     { currency, currencyExponent }: Establishment,
     card: CardRow,
-    act: WantedAct,
+    act: RequestedAct,
     settings: Pick<SettingsInForce, 'cardCeilingMinor'>,
   ): void {
     const refusal = cardRefusal(card, act, settings);

@@ -16,7 +16,7 @@ import { CountSheetService } from './counts/count-sheet.service.js';
 import { CountsController } from './counts/counts.controller.js';
 import { CountsService } from './counts/counts.service.js';
 import {
-  adjustmentsAsAskedProof,
+  adjustmentsAsRequestedProof,
   approvedDaysProofs,
   dayClosingsProof,
   factsOfClosedDaysProofs,
@@ -72,7 +72,7 @@ export class ClosingModule implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const checks = [dayClosingsProof, adjustmentsAsAskedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
+    const checks = [dayClosingsProof, adjustmentsAsRequestedProof, ...approvedDaysProofs, ...factsOfClosedDaysProofs];
     for (const check of checks) this.audit.addDigestCheck(check);
     this.contributions.add(correctionsDay);
     this.contributions.add(machinesDay);

@@ -55,7 +55,7 @@ export const approvedDaysProofs: readonly DigestCheck[] = [
 ];
 
 /** Checks that adjustments of closed days match the request that a second person approved. */
-export const adjustmentsAsAskedProof: DigestCheck = {
+export const adjustmentsAsRequestedProof: DigestCheck = {
   table: 'prior_period_adjustments',
   kind: 'meaningBroken',
   sql: `select jsonb_build_object('gaming_day', prior_period_adjustments.gaming_day,

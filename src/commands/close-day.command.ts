@@ -27,12 +27,12 @@ export function closeDay(options: CloseDayOptions): Promise<Answer> {
     if (blockers.length > 0) {
       return { json: { day, blockers }, text: blockersText(establishment, day, blockers), exitCode: 3 };
     }
-    const asked = await database.transaction((tx) =>
+    const closing = await database.transaction((tx) =>
       context.get(ClosingService).requestClosing(tx, actor, establishment, day, options.reason),
     );
-    const { requestId } = asked;
+    const { requestId } = closing;
     return {
-      json: { day, blockers: [], ...asked },
+      json: { day, blockers: [], ...closing },
       text: say('closingAsked', { day: dayInWords(day), requestId }),
     };
   });

@@ -92,6 +92,6 @@ export function environmentFailure(error: unknown): EnvironmentFailure | undefin
   return known === undefined ? undefined : failure(known, place);
 }
 
-function failure(code: EnvironmentCode, what: string): EnvironmentFailure {
-  return { code, message: filled(SENTENCES[code][consoleLanguage()], { what: what.replace(/\.$/, '') }) };
+function failure(code: EnvironmentCode, detail: string): EnvironmentFailure {
+  return { code, message: filled(SENTENCES[code][consoleLanguage()], { what: detail.replace(/\.$/, '') }) };
 }

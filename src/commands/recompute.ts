@@ -35,11 +35,11 @@ export interface Recomputed {
  */
 interface Documents {
   readonly readFactsThrough: (client: PoolClient, establishment: string) => Promise<unknown>;
-  readonly recompute: (asked: {
+  readonly recompute: (request: {
     readonly ask: (path: string) => Promise<unknown>;
     readonly facts: unknown;
     readonly root: string;
-    readonly isAsked: (question: { readonly period: Limits }) => boolean;
+    readonly isSelected: (question: { readonly period: Limits }) => boolean;
   }) => Promise<{
     readonly compared: number;
     readonly differences: readonly object[];
@@ -86,10 +86,15 @@ async function documentsOf(
     const { bytes } = await reporting.render(establishment, { report, ...request }, 'json');
     return JSON.parse(bytes.toString('utf8')) as unknown;
   };
-  const isAsked = ({ period }: { readonly period: Limits }): boolean =>
+  const isRequested = ({ period }: { readonly period: Limits }): boolean =>
     (firstDay === null || period.lastDay >= firstDay) && (lastDay === null || period.firstDay <= lastDay);
   const facts = await database.snapshot(async (tx) => path.readFactsThrough(await clientOf(tx), establishment.code));
-  const { compared, differences, unexplained } = await path.recompute({ ask, facts, root: packageRoot, isAsked });
+  const { compared, differences, unexplained } = await path.recompute({
+    ask,
+    facts,
+    root: packageRoot,
+    isSelected: isRequested,
+  });
   return {
     figures: compared,
     differences: [

@@ -33,8 +33,8 @@ function documentList(language: 'fr' | 'en'): Answer {
   });
   const width = Math.max(...documents.map(({ name }) => name.length));
   const lines = documents.map(({ name, title, needs, subject }) => {
-    const asked = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
-    return [name.padEnd(width), title, ...asked].join('  ');
+    const requiredOptions = needs.map((option) => `${option} ${say(subject === null ? 'aMachine' : `a_${subject}`)}`);
+    return [name.padEnd(width), title, ...requiredOptions].join('  ');
   });
   return { json: documents, text: lines.join('\n') };
 }

@@ -21,7 +21,7 @@ import { authorisationsFor } from './key-authorisations.queries.js';
 import { handOverOf, handOversOf, keyOf, kindsHeldBy, lockedKey } from './keys.queries.js';
 import type { HandOverRow, KeyRow } from './keys.queries.js';
 
-export interface WantedHandOver {
+export interface HandOverInput {
   readonly keyId: bigint;
   /** Receiver, identified at the custodian's screen. */
   readonly receiver: Credentials;
@@ -32,7 +32,7 @@ export interface WantedHandOver {
 }
 
 /** A hand-over whose receiver is identified. */
-interface ProvedHandOver extends WantedHandOver {
+interface ProvedHandOver extends HandOverInput {
   readonly identity: Identity;
 }
 
@@ -66,15 +66,15 @@ export class KeyHandOversService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedHandOver,
+    input: HandOverInput,
   ): Promise<Wire<HandOverRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await keyOf(this.database.dataSource, establishmentId, wanted.keyId);
+    const { kind } = await keyOf(this.database.dataSource, establishmentId, input.keyId);
     refuseUnlessCustodian(actor, kind);
     const receivers = keyReceivers(kind, establishment.jurisdiction);
-    const identity = await this.identities.prove(establishment, wanted.receiver, wanted.address, receivers);
+    const identity = await this.identities.prove(establishment, input.receiver, input.address, receivers);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handOverIn(tx, actor, establishment, { ...wanted, identity }),
+      this.handOverIn(tx, actor, establishment, { ...input, identity }),
     );
   }
 
@@ -107,12 +107,12 @@ export class KeyHandOversService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    wanted: ProvedHandOver,
+    input: ProvedHandOver,
   ): Promise<HandOverRow> {
     const { establishmentId } = establishment;
-    const { identity, reason } = wanted;
+    const { identity, reason } = input;
     const gamingDay = await this.begin(tx, actor, establishment, 'keys.handOver', reason);
-    const key = await lockedKey(tx, establishmentId, wanted.keyId);
+    const key = await lockedKey(tx, establishmentId, input.keyId);
     const { drop, count } = await authorisationsFor(tx, establishmentId, identity.personId);
     const { keyOutMinutes } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = handOverFault({
@@ -129,7 +129,7 @@ export class KeyHandOversService {
       isOfTheTeamCounted: count.isOpen && count.authorisationId === null,
       isSessionOpen: key.isSessionOpen,
       now: this.clock.now(),
-      dueAt: wanted.dueAt,
+      dueAt: input.dueAt,
       longestMinutes: keyOutMinutes,
     });
     if (fault !== null) {
@@ -138,7 +138,7 @@ export class KeyHandOversService {
     const { isOutDuring } = KEY_RULES[key.kind];
     const authorisationId =
       isOutDuring === null || isOutDuring === 'session' ? null : { drop, count }[isOutDuring].authorisationId;
-    return this.enter(tx, actor, establishment, key, { ...wanted, authorisationId, gamingDay });
+    return this.enter(tx, actor, establishment, key, { ...input, authorisationId, gamingDay });
   }
 
   private async enter(
@@ -146,9 +146,9 @@ export class KeyHandOversService {
     actor: Actor,
     { establishmentId, jurisdiction }: Establishment,
     key: KeyRow,
-    wanted: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
+    input: ProvedHandOver & { readonly authorisationId: bigint | null; readonly gamingDay: string },
   ): Promise<HandOverRow> {
-    const { identity, reason, dueAt, authorisationId } = wanted;
+    const { identity, reason, dueAt, authorisationId } = input;
     const number = await takeRegisterNumbers(tx, establishmentId, 'keys', 1);
     const handedAt = this.clock.now();
     await insertRow(tx, KeyHandOverEntity, {
@@ -171,7 +171,7 @@ export class KeyHandOversService {
       subject: `key hand-over ${number}`,
       content: { number, key: key.keyNumber, kind: key.kind, givenBy: actor.personId, reason, handedAt, dueAt },
       strokes: null,
-      keepStrokesUntil: wanted.gamingDay,
+      keepStrokesUntil: input.gamingDay,
     });
     return handOverOf(tx, establishmentId, number);
   }

@@ -91,8 +91,8 @@ export class KeysController {
     @Body() { receiver, reason, dueAt }: KeyHandOverDto,
     @Req() request: Request,
   ): Promise<Wire<HandOverRow>> {
-    const wanted = { keyId, receiver, reason, dueAt, address: originOf(request).address };
-    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { keyId, receiver, reason, dueAt, address: originOf(request).address };
+    return this.handOvers.handOver(actor, establishment, keyedWrite(write, this.config), input);
   }
 
   @Post(':keyId/return')

@@ -54,9 +54,9 @@ export class KeysService {
    * Enters a key. Refuses, in this order: KEY_WITHOUT_STAND, KEY_PLACE_NOT_VALID, UNKNOWN_STAND, STAND_RETIRED,
    * UNKNOWN_TABLE, TABLE_RETIRED, NOT_FOUND (the depot), DEPOT_HAS_KEY, KEY_NUMBER_TAKEN.
    */
-  register(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewKey): Promise<Wire<KeyRow>> {
+  register(actor: Actor, establishment: Establishment, write: WriteKey, input: NewKey): Promise<Wire<KeyRow>> {
     const { establishmentId } = establishment;
-    const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = wanted;
+    const { kind, keyNumber, standNumber, tableNumber, depotId, opens } = input;
     return this.write(actor, establishment, write, { act: 'keys.register' }, async (tx) => {
       if (standNumber !== undefined && kind !== 'stand') refuse('KEY_WITHOUT_STAND');
       if (!isKeyPlace({ kind, table: tableNumber ?? null, depot: depotId ?? null })) refuse('KEY_PLACE_NOT_VALID');

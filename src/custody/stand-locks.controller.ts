@@ -57,7 +57,7 @@ export class StandLocksController {
     @Body() { taker }: StandLockReturnDto,
     @Req() request: Request,
   ): Promise<Wire<StandRow>> {
-    const wanted = { standNumber, taker, address: originOf(request).address };
-    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { standNumber, taker, address: originOf(request).address };
+    return this.locks.giveBack(actor, establishment, keyedWrite(write, this.config), input);
   }
 }

@@ -71,13 +71,13 @@ export class StandLocksService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: LockHandIn,
+    input: LockHandIn,
   ): Promise<Wire<RetiredStandRow>> {
     const { establishmentId } = establishment;
-    await this.stands.find(this.database.dataSource, establishmentId, wanted.standNumber);
-    const { personId } = await this.identities.prove(establishment, wanted.bringer, wanted.address, BRINGERS);
+    await this.stands.find(this.database.dataSource, establishmentId, input.standNumber);
+    const { personId } = await this.identities.prove(establishment, input.bringer, input.address, BRINGERS);
     return writeOnce(this.database, establishmentId, write, (tx) =>
-      this.handInIn(tx, actor, establishment, wanted, personId),
+      this.handInIn(tx, actor, establishment, input, personId),
     );
   }
 
@@ -100,8 +100,8 @@ export class StandLocksService {
       const { standId } = await this.stands.find(tx, establishmentId, standNumber);
       const { withdrawalId = null, isComplete = false } = (await retiredStand(tx, establishmentId, standId)) ?? {};
       if (withdrawalId === null || !isComplete) refuse('STAND_LOCK_NOT_KEPT', { stand: standNumber });
-      const kept = { establishmentId, withdrawalId, givenBackAt: IsNull() };
-      await tx.update(StandLockDepositEntity, kept, { givenBackBy, givenBackTo, givenBackAt });
+      const pendingDeposit = { establishmentId, withdrawalId, givenBackAt: IsNull() };
+      await tx.update(StandLockDepositEntity, pendingDeposit, { givenBackBy, givenBackTo, givenBackAt });
       await this.stands.endWithdrawal(tx, establishmentId, withdrawalId, givenBackBy);
       return this.stands.find(tx, establishmentId, standNumber);
     });

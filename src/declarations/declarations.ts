@@ -90,7 +90,7 @@ function declared<Kind extends keyof Declaration>(kind: Kind): Declared<Kind> {
 }
 
 /** Merges like `declared`, sorted by place. Throws when two declarations have the same place. */
-function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
+function declaredByPlace<Kind extends 'settings' | 'registers'>(kind: Kind): Declared<Kind> {
   const all = Object.entries(declared(kind) as Readonly<Record<string, { readonly place: number }>>);
   const sorted = byPlace(
     `the ${kind}`,
@@ -101,8 +101,8 @@ function inTheirPlaces<Kind extends 'settings' | 'registers'>(kind: Kind): Decla
 
 export const declaredPermissions = declared('permissions');
 export const declaredApprovals = declared('approvals');
-export const declaredSettings = inTheirPlaces('settings');
-export const declaredRegisters = inTheirPlaces('registers');
+export const declaredSettings = declaredByPlace('settings');
+export const declaredRegisters = declaredByPlace('registers');
 export const declaredBlockers = declared('blockers');
 export const declaredTables = declared('tables');
 export const declaredRefusals = declared('refusals');

@@ -24,7 +24,7 @@ export interface ApprovalDeclaration {
   /** Permission needed to decide it; `approvals.decide` by default. */
   readonly decidedWith?: 'approvals.decide' | 'people.decide';
   /** Permissions of which the requester must hold one as long as the request is pending. */
-  readonly askedWith: readonly string[];
+  readonly requestedWith: readonly string[];
   /** Title of the request; its placeholders are fields of the request's subject or filled in by its description. */
   readonly title: Pair;
 }

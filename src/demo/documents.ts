@@ -4,7 +4,7 @@ import { Progress } from '#platform/runtime/progress.js';
 import type { DemoClient } from './client.js';
 import { ROLLING_MACHINE } from './floor.js';
 
-interface Wanted {
+interface RequestedDocument {
   readonly report: string;
   readonly query: string;
   readonly file: string;
@@ -32,7 +32,7 @@ const OF_ALL_DAYS = [
  * Lists the documents of the demonstration: each day's statement in both languages, the others for all days or the
  * last.
  */
-function wanted(days: readonly string[], season: string): readonly Wanted[] {
+function requestedDocuments(days: readonly string[], season: string): readonly RequestedDocument[] {
   const lastDay = days.at(-1) ?? '';
   const statements = days.flatMap((day) =>
     (['fr', 'en'] as const).map((language) => ({
@@ -74,7 +74,7 @@ export async function writeDocuments(
   const { seasons } = await client.get<{ readonly seasons: readonly { readonly season: string }[] }>(
     `establishments/${establishment}/documents`,
   );
-  const documents = wanted(days, seasons[0]?.season ?? '');
+  const documents = requestedDocuments(days, seasons[0]?.season ?? '');
   const progress = new Progress('Documents', documents.length);
   for (const { report, query, file } of documents) {
     const bytes = await client.download(`establishments/${establishment}/reports/${report}?format=pdf&${query}`);

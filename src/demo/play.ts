@@ -165,11 +165,11 @@ async function takeIn(
   await reached(person, path, 'finished');
 }
 
-async function reached(person: DemoClient, path: string, wanted: string): Promise<void> {
+async function reached(person: DemoClient, path: string, expected: string): Promise<void> {
   for (;;) {
     const { state } = await person.get<ImportSeen>(path);
-    if (state === wanted) return;
-    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${wanted}`);
+    if (state === expected) return;
+    if (!['checking', 'running'].includes(state)) throw new Error(`${path} is ${state}, not ${expected}`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
@@ -227,8 +227,8 @@ export async function playFloor(played: FloorToPlay): Promise<void> {
     const isNight = index === NIGHT;
     const shift = new Shift({ url, establishment, device }, limits);
     const after = isNight ? AFTER_NIGHT_MINUTES : AFTER_CLOSING_MINUTES;
-    const setAfter = (what: keyof typeof after): void => {
-      time.set(new Date(Math.min(limits.closesAt.getTime() + after[what] * 60_000, now.getTime())));
+    const setAfter = (step: keyof typeof after): void => {
+      time.set(new Date(Math.min(limits.closesAt.getTime() + after[step] * 60_000, now.getTime())));
     };
     const evening = EVENINGS[index] ?? { tables: [], trades: [] };
     const story = TICKET_STORIES[index] ?? {};

@@ -193,8 +193,8 @@ export class StationPlay {
   }
 
   private playGame(): void {
-    const wanted = BigInt(this.random.pick(BET_CREDITS));
-    const bet = wanted > this.currentCredits ? this.currentCredits : wanted;
+    const chosenBet = BigInt(this.random.pick(BET_CREDITS));
+    const bet = chosenBet > this.currentCredits ? this.currentCredits : chosenBet;
     if (bet === 0n) return;
     this.currentCredits -= bet;
     this.counters.coinIn += bet;

@@ -72,26 +72,26 @@ export class DeskCountsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewDeskCount,
+    input: NewDeskCount,
     address: string,
   ): Promise<Wire<DeskCountRow>> {
     const { establishmentId } = establishment;
-    const { kind } = await this.desks.find(this.database.dataSource, establishment, wanted.deskCode);
-    const pieces = legalPieces(establishment, wanted.pieces);
-    const chips = validChips(establishment, holdsChips(kind), wanted.chips);
-    const functions = wanted.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
+    const { kind } = await this.desks.find(this.database.dataSource, establishment, input.deskCode);
+    const pieces = legalPieces(establishment, input.pieces);
+    const chips = validChips(establishment, holdsChips(kind), input.chips);
+    const functions = input.outcome === 'handedOver' ? deskHolders(kind) : WITNESSES;
     const witness =
-      wanted.witness === null ? null : await this.identities.prove(establishment, wanted.witness, address, functions);
+      input.witness === null ? null : await this.identities.prove(establishment, input.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', wanted.reason);
-      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+      const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.count', input.reason);
+      const desk = await this.desks.locked(tx, establishment, input.deskCode);
       if (desk.retiredAt === null && desk.pendingOutMinor > 0n) {
         refuse('DESK_TRANSFER_PENDING', { desk: desk.deskCode });
       }
       const witnessedBy = witness?.personId ?? null;
       const bookedChips = readChips(desk.chips);
       const fault = countFault(stateOf(desk), {
-        ...wanted,
+        ...input,
         pieces,
         chips,
         bookedChips,
@@ -103,28 +103,28 @@ export class DeskCountsService {
       });
       if (fault !== null) refuse(fault, { desk: desk.deskCode });
       const moved = await this.bookDifference(tx, establishment, desk, act, {
-        differenceMinor: wanted.countedMinor - desk.balanceMinor,
+        differenceMinor: input.countedMinor - desk.balanceMinor,
         chips: chipDifferences(bookedChips, chips),
       });
       const { countId } = await insertRow(tx, DeskCountEntity, {
         establishmentId,
         deskId: desk.deskId,
         bookedMinor: desk.balanceMinor,
-        countedMinor: wanted.countedMinor,
+        countedMinor: input.countedMinor,
         pieces: writtenPieces(pieces),
         chips: writtenChips(chips),
         bookedChipsMinor: desk.chipsMinor,
         countedChipsMinor: worthOf(chips),
         movementNumber: moved?.movementNumber ?? null,
-        reason: wanted.reason.trim(),
+        reason: input.reason.trim(),
         countedBy: actor.personId,
         witnessedBy,
         heldBy: desk.heldBy,
-        outcome: wanted.outcome,
+        outcome: input.outcome,
         gamingDay: act.gamingDay,
         countedAt: act.happenedAt,
       });
-      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[wanted.outcome];
+      const holder = { kept: desk.heldBy, handedOver: witnessedBy, closed: null }[input.outcome];
       await tx.update(DeskEntity, { establishmentId, deskId: desk.deskId }, { heldBy: holder });
       const [counted] = await countsOf(tx, establishmentId, desk.deskId, { before: countId + 1n, limit: 1 });
       return counted ?? refuse('NOT_FOUND', { what: `count ${countId}` });

@@ -22,9 +22,9 @@ export function requireHolder(desk: DeskRow, personId: bigint): void {
  * Refuses DESK_BALANCE_SHORT when a desk lacks the cash to give (a negative amount). Promised cash no longer counts as
  * available, unless the movement fulfils that promise.
  */
-export function requireCash(desk: DeskRow, movedMinor: bigint, keepsPromise: boolean): void {
+export function requireCash(desk: DeskRow, movedMinor: bigint, fulfilsPromise: boolean): void {
   const afterMinor = desk.balanceMinor - desk.chipsMinor + movedMinor;
-  const promisedMinor = keepsPromise ? 0n : promisedCash(desk);
+  const promisedMinor = fulfilsPromise ? 0n : promisedCash(desk);
   if (afterMinor < 0n || (movedMinor < 0n && afterMinor < promisedMinor)) {
     refuse('DESK_BALANCE_SHORT', { desk: desk.deskCode });
   }
@@ -42,9 +42,9 @@ export function requireChips(
   { currencyExponent }: Pick<Establishment, 'currencyExponent'>,
   desk: DeskRow,
   chips: readonly ChipLine[],
-  keepsPromise: boolean,
+  fulfilsPromise: boolean,
 ): readonly MovedChips[] {
-  const moved = moveChips(readHeld(desk.chips), chips, keepsPromise);
+  const moved = moveChips(readHeld(desk.chips), chips, fulfilsPromise);
   if (!('short' in moved)) return moved;
   const { short, held } = moved;
   const value = minorToText(short.valueMinor, currencyExponent);

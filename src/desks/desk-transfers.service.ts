@@ -51,20 +51,20 @@ export class DeskTransfersService {
    * strongroom), NOT_LEGAL_TENDER, UNKNOWN_DESK, DESK_RETIRED (either), as `validChips`, TRANSFER_PIECES_EXCEED,
    * DESK_NOT_HELD and NOT_THE_HOLDER (the giver), DESK_BALANCE_SHORT, DESK_CHIPS_SHORT.
    */
-  give(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTransfer): Promise<Wire<TransferRow>> {
+  give(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTransfer): Promise<Wire<TransferRow>> {
     const { establishmentId } = establishment;
-    const { fromDesk, toDesk, amountMinor, reason } = wanted;
+    const { fromDesk, toDesk, amountMinor, reason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (fromDesk === toDesk) refuse('TRANSFER_TO_ITSELF');
       if (fromDesk === null) requireStrongroom(actor);
-      const pieces = legalPieces(establishment, wanted.pieces);
+      const pieces = legalPieces(establishment, input.pieces);
       const { happenedAt } = await this.desks.beginDayAct(tx, actor, establishment, 'desks.give', reason);
-      await lockDesks(tx, establishmentId, codesOf(wanted));
+      await lockDesks(tx, establishmentId, codesOf(input));
       const from = fromDesk === null ? null : await this.desks.find(tx, establishment, fromDesk);
       const to = toDesk === null ? null : await this.desks.find(tx, establishment, toDesk);
       if (to !== null && to.retiredAt !== null) refuse('DESK_RETIRED', { desk: to.deskCode });
       const areHeld = [from, to].every((desk) => desk === null || holdsChips(desk.kind));
-      const chips = validChips(establishment, areHeld, wanted.chips);
+      const chips = validChips(establishment, areHeld, input.chips);
       const chipsMinor = worthOf(chips);
       if (worthOf(pieces) + chipsMinor > amountMinor) refuse('TRANSFER_PIECES_EXCEED');
       if (from !== null) {

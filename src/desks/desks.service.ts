@@ -221,11 +221,11 @@ export class DesksService {
     move: DeskMove,
   ): Promise<MovedDesk> {
     const { establishmentId } = establishment;
-    const keepsPromise = move.transferId !== undefined;
+    const fulfilsPromise = move.transferId !== undefined;
     const chips = move.chips ?? [];
     const chipsMinor = worthOf(chips);
-    requireCash(desk, move.amountMinor - chipsMinor, keepsPromise);
-    const movedChips = requireChips(establishment, desk, chips, keepsPromise);
+    requireCash(desk, move.amountMinor - chipsMinor, fulfilsPromise);
+    const movedChips = requireChips(establishment, desk, chips, fulfilsPromise);
     const balanceMinor = desk.balanceMinor + move.amountMinor;
     const { deskId, movementNumber } = await insertRow(tx, DeskMovementEntity, {
       establishmentId,

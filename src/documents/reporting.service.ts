@@ -258,7 +258,7 @@ export class ReportingService {
   /** Returns the document with the number of this delivery. */
   private async issued(
     { establishmentId }: EstablishmentOfReport,
-    { machine, subject, look, askedBy, language, bearerNumber }: ReportRequest,
+    { machine, subject, look, askedBy: requestedBy, language, bearerNumber }: ReportRequest,
     { document: made, period: { firstDay, lastDay } }: MadeDocument,
   ): Promise<ReportDocument> {
     const document = await wholeDocument(made);
@@ -266,7 +266,7 @@ export class ReportingService {
       document,
       firstDay,
       lastDay,
-      issuedTo: askedBy ?? look?.actor.personId ?? null,
+      issuedTo: requestedBy ?? look?.actor.personId ?? null,
       subject: [machine, subject].filter((part) => part !== undefined).join(' '),
       isProvisional: isProvisional(document, language),
       isSecret: look !== undefined || bearerNumber !== undefined,

@@ -25,9 +25,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'jackpot-slip', number.toString(), query);
   }
 
   @Get('fill-slips/:number')
@@ -41,9 +41,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'fill-slip', number.toString(), asked);
+    return this.pdf(actor, establishment, 'fill-slip', number.toString(), query);
   }
 
   @Get('table-bons/:number')
@@ -57,9 +57,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: ReceiptQueryDto,
+    @Query() query: ReceiptQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'table-bon', number.toString(), asked);
+    return this.pdf(actor, establishment, 'table-bon', number.toString(), query);
   }
 
   @Get('desk-statements/:desk')
@@ -70,9 +70,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('desk') desk: string,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'desk-statement', desk, asked);
+    return this.pdf(actor, establishment, 'desk-statement', desk, query);
   }
 
   @Get('intervention-sheets/:number')
@@ -83,9 +83,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'intervention-sheet', number.toString(), query);
   }
 
   @Get('drop-sheets/:number')
@@ -96,9 +96,9 @@ export class SlipsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('number', IdPipe) number: bigint,
-    @Query() asked: SlipQueryDto,
+    @Query() query: SlipQueryDto,
   ): Promise<StreamableFile> {
-    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), asked);
+    return this.pdf(actor, establishment, 'drop-sheet', number.toString(), query);
   }
 
   private async pdf(

@@ -24,9 +24,9 @@ export class TicketSheetsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @Param('ticket', IdPipe) ticketId: bigint,
-    @Body() wanted: TicketSheetDto,
+    @Body() input: TicketSheetDto,
   ): Promise<StreamableFile> {
-    const { bytes, mediaType, fileName } = await this.sheets.print(actor, establishment, ticketId, wanted);
+    const { bytes, mediaType, fileName } = await this.sheets.print(actor, establishment, ticketId, input);
     return new StreamableFile(bytes, {
       type: mediaType,
       disposition: `inline; filename="${fileName}"`,

@@ -10,7 +10,7 @@ import type { RenderedReport } from './reporting.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
 /** Ticket to print: the number as typed or scanned, and the paper. */
-export interface WantedSheet {
+export interface TicketSheetInput {
   readonly number: string;
   readonly language?: 'fr' | 'en';
   readonly paper?: 'a4' | '80mm';
@@ -36,7 +36,7 @@ export class TicketSheetsService {
     actor: Actor,
     establishment: Establishment,
     ticketId: bigint,
-    { number, language = 'fr', paper = 'a4' }: WantedSheet,
+    { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
     const watched = { name: '', find: () => Promise.resolve(THE_HOUSE) };

@@ -88,7 +88,7 @@ export class DropsController {
     return this.drops.plan(actor, establishment, write, {
       gamingDay: gamingDay ?? null,
       isDuringOperation,
-      ...wantedAddition(body),
+      ...additionOf(body),
     });
   }
 
@@ -103,7 +103,7 @@ export class DropsController {
     @Param('dropId', IdPipe) dropId: bigint,
     @Body() body: DropAdditionDto,
   ): Promise<Wire<DropRow>> {
-    return this.drops.add(actor, establishment, write, dropId, wantedAddition(body));
+    return this.drops.add(actor, establishment, write, dropId, additionOf(body));
   }
 
   @Post(':dropId/opening')
@@ -216,7 +216,7 @@ export class DropsController {
   }
 }
 
-function wantedAddition({ team, machines }: DropAdditionDto) {
+function additionOf({ team, machines }: DropAdditionDto) {
   return {
     team: team.map(({ personId, function: held }) => ({ personId: BigInt(personId), function: held })),
     lines: machines.map(({ machine, containers }) => ({ machine, containers: containers ?? null })),

@@ -52,7 +52,7 @@ const drops = `
   left join people_names as canceller on canceller.person_id = drops.cancelled_by
   where drops.establishment_id = $1`;
 
-export interface DropsWanted {
+export interface DropsFilter {
   readonly gamingDay: string | null;
   /** True: only drops that are neither certified nor cancelled. */
   readonly isUnfinished: boolean;
@@ -65,7 +65,7 @@ export interface DropsWanted {
 export function dropsOf(
   on: Queryable,
   establishmentId: number,
-  { gamingDay, isUnfinished, before, limit }: DropsWanted,
+  { gamingDay, isUnfinished, before, limit }: DropsFilter,
 ): Promise<DropRow[]> {
   return rows<DropRow>(
     on,

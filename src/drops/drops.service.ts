@@ -30,11 +30,11 @@ import {
   receiveIfArrived,
   teamOf,
 } from './drops.queries.js';
-import type { DropPersonRow, DropRow, DropsWanted, InterruptionRow, TeamRow } from './drops.queries.js';
+import type { DropPersonRow, DropRow, DropsFilter, InterruptionRow, TeamRow } from './drops.queries.js';
 import { DropInterruptionEntity } from './entities/drop-interruption.entity.js';
 import { DropEntity } from './entities/drop.entity.js';
 
-export interface WantedLine {
+export interface PlannedLine {
   /** SBM number. */
   readonly machine: string;
   /** Null: the boxes known to be in the machine, or its bill box. */
@@ -46,7 +46,7 @@ export interface NewDrop {
   readonly gamingDay: string | null;
   readonly isDuringOperation: boolean;
   readonly team: readonly DropMember[];
-  readonly lines: readonly WantedLine[];
+  readonly lines: readonly PlannedLine[];
 }
 
 /** A whole drop: team, machines with their exchanges, reversals and interruptions. */
@@ -75,8 +75,8 @@ export class DropsService {
   ) {}
 
   /** Returns a page of drops, latest first. */
-  list(establishment: Establishment, wanted: DropsWanted): Promise<DropRow[]> {
-    return dropsOf(this.database.dataSource, establishment.establishmentId, wanted);
+  list(establishment: Establishment, filter: DropsFilter): Promise<DropRow[]> {
+    return dropsOf(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns the people who may join a team now, with their functions. */
@@ -100,30 +100,30 @@ export class DropsService {
    * Plans a drop under the next number of its register. Refuses, in this order: DROP_WITHOUT_MACHINES, NOT_FOUND (a
    * person), the faults of `teamFault`, UNKNOWN_MACHINE, DAY_CLOSED.
    */
-  plan(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDrop): Promise<Wire<DropRow>> {
+  plan(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDrop): Promise<Wire<DropRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const now = this.clock.now();
-      const gamingDay = wanted.gamingDay ?? (await this.gamingDays.currentDay(tx, establishment));
+      const gamingDay = input.gamingDay ?? (await this.gamingDays.currentDay(tx, establishment));
       await this.begin(tx, actor, establishment, { act: 'drops.plan', gamingDay });
-      if (wanted.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
+      if (input.lines.length === 0) refuse('DROP_WITHOUT_MACHINES');
       const { dropTeamMinimum: minimum } = await this.settings.inForce(tx, establishment, gamingDay);
-      requireTeam(await this.known(tx, establishment, wanted.team), {
-        isDuringOperation: wanted.isDuringOperation,
+      requireTeam(await this.known(tx, establishment, input.team), {
+        isDuringOperation: input.isDuringOperation,
         minimum,
       });
-      const lines = await this.foundLines(tx, establishment, wanted.lines);
+      const lines = await this.foundLines(tx, establishment, input.lines);
       await this.gamingDays.ensureDay(tx, establishment, gamingDay);
       const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       const { dropId } = await insertRow(tx, DropEntity, {
         establishmentId,
         dropNumber: number,
         gamingDay,
-        isDuringOperation: wanted.isDuringOperation,
+        isDuringOperation: input.isDuringOperation,
         plannedBy: actor.personId,
         plannedAt: now,
       });
-      await insertTeam(tx, establishmentId, dropId, wanted.team, now);
+      await insertTeam(tx, establishmentId, dropId, input.team, now);
       await insertLines(tx, establishmentId, dropId, lines);
       const rowKey = { establishment_id: establishmentId, drop_id: dropId.toString() };
       await enterInRegister(tx, establishmentId, REGISTER, 'drops', [{ number, rowKey }]);
@@ -295,9 +295,9 @@ export class DropsService {
     });
   }
 
-  private async foundLines(on: Queryable, { establishmentId }: Establishment, wanted: readonly WantedLine[]) {
+  private async foundLines(on: Queryable, { establishmentId }: Establishment, plannedLines: readonly PlannedLine[]) {
     const lines: { machineId: bigint; container: Container }[] = [];
-    for (const { machine, containers } of wanted) {
+    for (const { machine, containers } of plannedLines) {
       const { machineId } = await this.machines.findMachine(on, establishmentId, machine);
       const known = containers ?? (await containersIn(on, establishmentId, machineId));
       for (const container of known.length === 0 ? (['billBox'] as const) : known) lines.push({ machineId, container });
@@ -319,13 +319,15 @@ export class DropsService {
 const namesOf = (lines: readonly DropLineRow[]): string => [...new Set(lines.map(({ machine }) => machine))].join(', ');
 
 /** Refuses the faults of `teamFault`. */
-export function requireTeam(team: readonly KnownMember[], asked: Parameters<typeof teamFault>[1]): void {
-  const fault = teamFault(team, asked);
+export function requireTeam(team: readonly KnownMember[], requirements: Parameters<typeof teamFault>[1]): void {
+  const fault = teamFault(team, requirements);
   if (fault !== null) refuse(fault.code, { ...fault });
 }
 
 /** Requires the person to be on the team, optionally in a function. Refuses OUTSIDE_DROP_TEAM. */
-export function requireMember(team: readonly TeamRow[], personId: bigint, wanted?: DropFunction): void {
-  const isMember = team.some((each) => each.personId === personId && (wanted ?? each.function) === each.function);
+export function requireMember(team: readonly TeamRow[], personId: bigint, requiredFunction?: DropFunction): void {
+  const isMember = team.some(
+    (each) => each.personId === personId && (requiredFunction ?? each.function) === each.function,
+  );
   if (!isMember) refuse('OUTSIDE_DROP_TEAM');
 }

@@ -52,7 +52,7 @@ interface ExchangeAct {
   readonly dropId: bigint;
   readonly reason: string;
   /** Time stated by the user; null: now. */
-  readonly toldAt: Date | null;
+  readonly statedAt: Date | null;
 }
 
 /** Exchanges at a machine: box out, box in and seals, or the reason why not. */
@@ -69,12 +69,12 @@ export class ExchangesService {
    * EXCHANGE_NOT_DURING_DROP, UNKNOWN_MACHINE, MACHINE_NOT_OF_DROP, MACHINE_DONE, UNKNOWN_BOX, and the faults of
    * `exchangeFault` in their order.
    */
-  record(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewExchange): Promise<Wire<DropLineRow>> {
+  record(actor: Actor, establishment: Establishment, write: WriteKey, input: NewExchange): Promise<Wire<DropLineRow>> {
     const { establishmentId } = establishment;
-    const { dropId, machine, container, taken, put } = wanted;
+    const { dropId, machine, container, taken, put } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
-      const { reason, doneAt: toldAt } = wanted;
-      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, toldAt });
+      const { reason, doneAt: statedAt } = input;
+      const doneAt = await this.begin(tx, actor, establishment, { act: 'drops.exchange', dropId, reason, statedAt });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       const line = { dropId, machineId, container };
       if (!(await tx.existsBy(DropLineEntity, { establishmentId, ...line })))
@@ -89,23 +89,23 @@ export class ExchangesService {
           : (boxes.find((box) => box.boxNumber === number) ?? refuse('UNKNOWN_BOX', { box: number }));
       const expected = boxes.find((box) => box.machineId === machineId && box.container === container) ?? null;
       const found = { expected, taken: boxOf(taken), put: boxOf(put) };
-      const fault = exchangeFault({ ...wanted, ...found });
+      const fault = exchangeFault({ ...input, ...found });
       if (fault !== null) refuse(fault.code, { ...fault });
       await insertRow(tx, DropExchangeEntity, {
         establishmentId,
         ...line,
-        outcome: wanted.outcome,
-        reason: wanted.reason,
+        outcome: input.outcome,
+        reason: input.reason,
         expectedBoxId: expected?.boxId ?? null,
         takenBoxId: found.taken?.boxId ?? null,
         putBoxId: found.put?.boxId ?? null,
         doneBy: actor.personId,
         doneAt,
-        sealFound: wanted.sealFound,
-        isSealIntact: wanted.isSealIntact,
-        sealPut: wanted.sealPut,
+        sealFound: input.sealFound,
+        isSealIntact: input.isSealIntact,
+        sealPut: input.sealPut,
       });
-      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: wanted.outcome });
+      await moveBoxes(tx, establishmentId, { ...line, ...found, outcome: input.outcome });
       return lineOf(tx, establishmentId, line);
     });
   }
@@ -127,7 +127,7 @@ export class ExchangesService {
         act: 'drops.reverse',
         dropId,
         reason,
-        toldAt: null,
+        statedAt: null,
       });
       const { machineId } = await this.machines.findMachine(tx, establishmentId, machine);
       await lockContainersOf(tx, machineId);
@@ -183,11 +183,11 @@ export class ExchangesService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    { act, dropId, reason, toldAt }: ExchangeAct,
+    { act, dropId, reason, statedAt }: ExchangeAct,
   ): Promise<Date> {
     const now = this.clock.now();
     const { gamingDay, state, openedAt } = await lockedDrop(tx, establishmentId, dropId, 'share');
-    const happenedAt = toldAt === null ? now : withinClocks(toldAt, openedAt ?? now, now);
+    const happenedAt = statedAt === null ? now : withinClocks(statedAt, openedAt ?? now, now);
     await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay, reason });
     if (state === 'interrupted') refuse('DROP_INTERRUPTED');
     if (state !== 'open') refuse('DROP_NOT_OPEN');

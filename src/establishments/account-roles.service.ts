@@ -65,7 +65,7 @@ export class AccountRolesService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { reason, ...wanted }: AccountRoleProposal,
+    { reason, ...input }: AccountRoleProposal,
   ): Promise<Wire<{ requestId: bigint }>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
@@ -73,7 +73,7 @@ export class AccountRolesService implements OnModuleInit {
       const happenedAt = this.clock.now();
       const act = 'ledger.proposeAccountRole';
       await setAuditContext(tx, { establishmentId, personId, act, happenedAt, gamingDay: null, reason });
-      const change = { ...wanted, role: roleNamed(wanted.role) };
+      const change = { ...input, role: roleNamed(input.role) };
       await this.check(tx, establishmentId, change);
       const requestId = await this.approvals.request(tx, {
         establishmentId,

@@ -36,7 +36,7 @@ export class EstablishmentDirectory implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.lockRules.onAsked((on, establishmentIds) =>
+    this.lockRules.onRequest((on, establishmentIds) =>
       Promise.all(establishmentIds.map((establishmentId) => this.securityRules(on, establishmentId))),
     );
   }
@@ -53,10 +53,10 @@ export class EstablishmentDirectory implements OnModuleInit {
     actor: Actor,
     operator: Establishment,
     write: WriteKey,
-    wanted: NewEstablishment,
+    input: NewEstablishment,
   ): Promise<Wire<EstablishmentRow>> {
     return writeOnce(this.database, operator.establishmentId, write, (tx) =>
-      this.establishments.create(tx, actor.personId, wanted),
+      this.establishments.create(tx, actor.personId, input),
     );
   }
 

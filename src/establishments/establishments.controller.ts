@@ -25,9 +25,9 @@ export class EstablishmentsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() operator: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewEstablishmentDto,
+    @Body() input: NewEstablishmentDto,
   ): Promise<Wire<EstablishmentRow>> {
-    return this.establishments.create(actor, operator, write, wanted);
+    return this.establishments.create(actor, operator, write, input);
   }
 
   @Get(':establishment')

@@ -62,12 +62,12 @@ export class EstablishmentsService {
    * transaction. `createdBy` is null without a person: the first start, the demonstration. Refuses UNKNOWN_CURRENCY,
    * CURRENCY_EXPONENT_MISMATCH, UNKNOWN_TIME_ZONE, SETTING_NOT_VALID, ALREADY_EXISTS.
    */
-  async create(tx: Tx, createdBy: bigint | null, wanted: NewEstablishment): Promise<EstablishmentRow> {
-    const exponent = currencyExponent(wanted.currency, wanted.currencyExponent);
-    if (!isTimeZone(wanted.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: wanted.timeZone });
+  async create(tx: Tx, createdBy: bigint | null, input: NewEstablishment): Promise<EstablishmentRow> {
+    const exponent = currencyExponent(input.currency, input.currencyExponent);
+    if (!isTimeZone(input.timeZone)) refuse('UNKNOWN_TIME_ZONE', { timeZone: input.timeZone });
     await lockEstablishments(tx);
-    if ((await establishmentByCode(tx, wanted.code)) !== undefined || wanted.code === 'OPERATOR') {
-      refuse('ALREADY_EXISTS', { what: wanted.code });
+    if ((await establishmentByCode(tx, input.code)) !== undefined || input.code === 'OPERATOR') {
+      refuse('ALREADY_EXISTS', { what: input.code });
     }
     const establishmentId = await nextEstablishmentId(tx);
     await setAuditContext(tx, {
@@ -77,7 +77,7 @@ export class EstablishmentsService {
       happenedAt: this.clock.now(),
       gamingDay: null,
     });
-    const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = wanted;
+    const { code, name, currency, jurisdiction, timeZone, firstGamingDay } = input;
     await insertRow(tx, EstablishmentEntity, {
       establishmentId,
       kind: 'casino',
@@ -90,12 +90,12 @@ export class EstablishmentsService {
       firstGamingDay,
       recordedAt: this.clock.now(),
     });
-    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(wanted), createdBy);
+    await this.settings.start(tx, { establishmentId, firstGamingDay }, firstSettings(input), createdBy);
     await this.chart.openBooks(tx, establishmentId, firstGamingDay, CHARTS_OF_ACCOUNTS[jurisdiction]);
     const today = this.clock.now().toISOString().slice(0, 10);
     await this.ensurePartitions(tx, firstGamingDay, today);
     return (
-      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: wanted.code })
+      (await establishmentById(tx, establishmentId)) ?? refuse('UNKNOWN_ESTABLISHMENT', { establishment: input.code })
     );
   }
 
@@ -137,8 +137,8 @@ export class EstablishmentsService {
 }
 
 /** Returns the values chosen at the creation; every other setting begins with its default. */
-function firstSettings(wanted: NewEstablishment): Readonly<Record<string, string>> {
-  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = wanted;
+function firstSettings(input: NewEstablishment): Readonly<Record<string, string>> {
+  const { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem } = input;
   const chosen = { closingTime, legalName, legalForm, registeredOffice, registrationNumber, ticketSystem, cardSystem };
   return Object.fromEntries(
     Object.entries(chosen).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])),

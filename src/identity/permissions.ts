@@ -91,9 +91,9 @@ export function decidedWith(kind: ApprovalKind): PermissionName {
 }
 
 /** Returns the permissions of which the author of a request of this kind must hold one while it is pending. */
-export function askedWith(kind: ApprovalKind): readonly PermissionName[] {
-  const { askedWith: asked }: ApprovalDeclaration = declaredApprovals[kind];
-  return asked.filter(isPermissionName);
+export function requestedWith(kind: ApprovalKind): readonly PermissionName[] {
+  const { requestedWith: permissionNames }: ApprovalDeclaration = declaredApprovals[kind];
+  return permissionNames.filter(isPermissionName);
 }
 
 /**
@@ -116,6 +116,6 @@ export function isPermissionName(value: string): value is PermissionName {
 }
 
 /** Returns the roles that hold at least one of these permissions. */
-export function rolesWithAny(wanted: readonly PermissionName[]): readonly Role[] {
-  return roles.filter((role) => rolePermissions[role].some((name) => wanted.includes(name)));
+export function rolesWithAny(names: readonly PermissionName[]): readonly Role[] {
+  return roles.filter((role) => rolePermissions[role].some((name) => names.includes(name)));
 }

@@ -17,14 +17,18 @@ export async function withTexts(
 }
 
 /** Returns lines of a file by number, from 1; reads no further than the last of them. */
-async function textsOf(path: string, wanted: ReadonlySet<number>, signal: AbortSignal): Promise<Map<number, string>> {
+async function textsOf(
+  path: string,
+  lineNumbers: ReadonlySet<number>,
+  signal: AbortSignal,
+): Promise<Map<number, string>> {
   const texts = new Map<number, string>();
-  const last = Math.max(...wanted);
+  const last = Math.max(...lineNumbers);
   const input = createReadStream(path, { signal, encoding: 'utf8' });
   let line = 0;
   for await (const text of createInterface({ input, crlfDelay: Infinity })) {
     line += 1;
-    if (wanted.has(line)) texts.set(line, text.slice(0, LONGEST_TEXT));
+    if (lineNumbers.has(line)) texts.set(line, text.slice(0, LONGEST_TEXT));
     if (line >= last) break;
   }
   input.destroy();

@@ -14,7 +14,7 @@ import { describedRefusal } from './import-lines.js';
 import { ImportRunsService } from './import-runs.service.js';
 import type { ImportRun } from './import-runs.service.js';
 import { ImportEntity } from './entities/import.entity.js';
-import { holdImport, keptNames, releaseImport, waitingImports } from './imports.queries.js';
+import { holdImport, neededFileNames, releaseImport, waitingImports } from './imports.queries.js';
 import type { WaitingImport } from './imports.queries.js';
 
 /** Columns of an import that the worker changes. */
@@ -40,7 +40,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> = Promise.resolve();
   private isRunning = false;
-  private isWanted = false;
+  private isRequested = false;
   private isSwept = false;
 
   constructor(
@@ -66,7 +66,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
 
   /** Signals a new pending import. */
   wake(): void {
-    this.isWanted = true;
+    this.isRequested = true;
     if (this.isRunning || this.stopping.signal.aborted) return;
     clearTimeout(this.timer);
     this.isRunning = true;
@@ -87,7 +87,7 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async workAll(): Promise<void> {
     try {
       await this.sweepOnce();
-      while (this.takeWish()) {
+      while (this.takeRequest()) {
         for (const waiting of await waitingImports(this.database.dataSource, TAKEN_TOGETHER)) {
           if (!this.stopping.signal.aborted) await this.workAlone(waiting);
         }
@@ -101,14 +101,14 @@ export class ImportWorkerService implements OnApplicationBootstrap, OnModuleDest
   private async sweepOnce(): Promise<void> {
     if (this.isSwept) return;
     this.isSwept = true;
-    const named = await keptNames(this.database.dataSource);
+    const named = await neededFileNames(this.database.dataSource);
     await sweepFiles(this.config.home, named, this.clock.now().getTime());
   }
 
-  private takeWish(): boolean {
-    const isWanted = this.isWanted && !this.stopping.signal.aborted;
-    this.isWanted = false;
-    return isWanted;
+  private takeRequest(): boolean {
+    const isRequested = this.isRequested && !this.stopping.signal.aborted;
+    this.isRequested = false;
+    return isRequested;
   }
 
   /** Ensures that a single server works on an import; the lock is released when that server ends. */

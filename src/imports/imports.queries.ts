@@ -90,7 +90,7 @@ export function waitingImports(on: Queryable, limit: number): Promise<WaitingImp
 }
 
 /** Returns the names of the files that are still needed, in every establishment. */
-export async function keptNames(on: Queryable): Promise<ReadonlySet<string>> {
+export async function neededFileNames(on: Queryable): Promise<ReadonlySet<string>> {
   const found = await rows<{ readonly name: string }>(
     on,
     'select imports.stored_name as name from imports where imports.stored_name is not null',

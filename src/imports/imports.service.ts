@@ -37,7 +37,7 @@ export interface ImportsPage {
   readonly next: string | null;
 }
 
-export interface ImportAsked {
+export interface ImportRequest {
   readonly importId: bigint;
 }
 
@@ -60,32 +60,32 @@ export class ImportsService {
     establishment: Establishment,
     write: WriteKey,
     file: UploadedCsv | undefined,
-    asked: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
-  ): Promise<Wire<ImportAsked>> {
+    input: { readonly kind: ImportKind; readonly options: ImportOptionsChosen },
+  ): Promise<Wire<ImportRequest>> {
     if (file === undefined) refuse('CSV_EMPTY');
     const { establishmentId } = establishment;
     const { size } = await stat(file.path);
     const fileSha256 = await sha256Of(file.path);
     const storedName = await keepUpload(this.config.home, file.path);
     const inputHash = createHash('sha256').update(write.inputHash).update(fileSha256).digest();
-    const kept = new Set<string>();
+    const storedNames = new Set<string>();
     try {
       const answer = await writeOnce(this.database, establishmentId, { ...write, inputHash }, async (tx) => {
-        kept.add(storedName);
+        storedNames.add(storedName);
         await this.begin(tx, actor, establishment, 'imports.bring');
         const fileName = nameOf(file.originalname);
         const brought = { fileName, fileBytes: BigInt(size), fileSha256, storedName };
         const by = { askedBy: actor.personId, askedAt: this.clock.now() };
-        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...asked, ...brought, ...by });
+        const { importId } = await insertRow(tx, ImportEntity, { establishmentId, ...input, ...brought, ...by });
         return { importId };
       });
       this.worker.wake();
       return answer;
     } catch (error) {
-      kept.clear();
+      storedNames.clear();
       throw error;
     } finally {
-      if (!kept.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
+      if (!storedNames.has(storedName)) await dropFile(pathOf(this.config.home, storedName));
     }
   }
 

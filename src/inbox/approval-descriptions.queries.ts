@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/database/rows.js';
 export const APPROVAL_DESCRIPTION_STATES = ['pending', 'mine', 'toDecide', 'decided', 'all'] as const;
 export type ApprovalDescriptionState = (typeof APPROVAL_DESCRIPTION_STATES)[number];
 
-export interface ApprovalsWanted {
+export interface ApprovalsFilter {
   readonly state: ApprovalDescriptionState;
   readonly kind: string | null;
   readonly day: string | null;
@@ -39,7 +39,7 @@ export interface ApprovalWithBefore extends ApprovalRow {
 }
 
 /** $1 establishment, $2 state, $3 reader, $4 kind, $5 day, $6 finding, $7 request, $8 before it, $9 rows at most. */
-const ASKED = `with asked as (
+const SELECTED_REQUESTS = `with asked as (
         select approval_requests.*, approval_decisions.decision, approval_decisions.decided_by,
           approval_decisions.decided_at, approval_decisions.reason as decision_reason
         from approval_requests_public as approval_requests
@@ -165,11 +165,11 @@ export function approvalsWithBefore(
   on: Queryable,
   establishmentId: number,
   personId: bigint,
-  wanted: ApprovalsWanted,
+  filter: ApprovalsFilter,
 ): Promise<ApprovalWithBefore[]> {
   return rows<ApprovalWithBefore>(
     on,
-    `${ASKED}
+    `${SELECTED_REQUESTS}
       select asked.request_id as "requestId", asked.kind, asked.subject, asked.reason,
         asked.requested_by as "requestedBy", requesters.full_name as "requestedByName",
         asked.requested_at as "requestedAt", asked.decision, asked.decided_by as "decidedBy",
@@ -186,14 +186,14 @@ export function approvalsWithBefore(
       order by asked.request_id desc`,
     [
       establishmentId,
-      wanted.state,
+      filter.state,
       personId,
-      wanted.kind,
-      wanted.day,
-      wanted.findingKey,
-      wanted.requestId,
-      wanted.before,
-      wanted.limit,
+      filter.kind,
+      filter.day,
+      filter.findingKey,
+      filter.requestId,
+      filter.before,
+      filter.limit,
     ],
   );
 }

@@ -15,7 +15,7 @@ import type { ApprovalLink, ChangeDescription } from './approval-words.js';
 import type { Language } from '#documents/model/document.js';
 import { findingInWords, findingLabel } from '#documents/words/finding-words.js';
 import { approvalsWithBefore, pendingByKind } from './approval-descriptions.queries.js';
-import type { ApprovalsWanted, ApprovalWithBefore } from './approval-descriptions.queries.js';
+import type { ApprovalsFilter, ApprovalWithBefore } from './approval-descriptions.queries.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import { findingContext } from './finding-descriptions.service.js';
 import { wordsOf } from '#documents/words/words.js';
@@ -63,12 +63,12 @@ export class ApprovalDescriptionsService {
   list(
     actor: Actor,
     establishment: Establishment,
-    wanted: ApprovalsWanted,
+    filter: ApprovalsFilter,
     language: Language,
   ): Promise<ApprovalsPage> {
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
-      const last = found.length < wanted.limit ? undefined : found.at(-1);
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
+      const last = found.length < filter.limit ? undefined : found.at(-1);
       return {
         approvals: await inWords(tx, actor, establishment, found, language),
         next: last?.requestId.toString() ?? null,
@@ -78,9 +78,9 @@ export class ApprovalDescriptionsService {
 
   /** Refuses NOT_FOUND. */
   one(actor: Actor, establishment: Establishment, requestId: bigint, language: Language): Promise<ApprovalDescription> {
-    const wanted = { ...ANY, requestId, limit: 1 };
+    const filter = { ...ANY, requestId, limit: 1 };
     return this.database.snapshot(async (tx) => {
-      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, wanted);
+      const found = await approvalsWithBefore(tx, establishment.establishmentId, actor.personId, filter);
       const [described] = await inWords(tx, actor, establishment, found, language);
       return described ?? refuse('NOT_FOUND', { what: `approval ${requestId}` });
     });
@@ -98,7 +98,7 @@ export class ApprovalDescriptionsService {
   }
 }
 
-export const ANY: ApprovalsWanted = {
+export const ANY: ApprovalsFilter = {
   state: 'all',
   kind: null,
   day: null,

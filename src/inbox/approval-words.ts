@@ -341,7 +341,7 @@ function ofDay({ kind, subject }: ApprovalWithBefore, describer: ApprovalDescrib
 }
 
 /** A line of a future entry, as stored in a request. */
-interface KeptLine {
+interface StoredLine {
   readonly role: string;
   readonly accountCode: string;
   readonly debitMinor: string;
@@ -358,9 +358,9 @@ function ofClosedDay({ subject }: ApprovalWithBefore, describer: ApprovalDescrib
   const figure = describer.figure(text('figure') ?? '');
   const entries = (subject['entries'] ?? []) as readonly {
     readonly fact: string;
-    readonly lines: readonly KeptLine[];
+    readonly lines: readonly StoredLine[];
   }[];
-  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: KeptLine): string => {
+  const lineInWords = ({ role, accountCode, debitMinor, creditMinor }: StoredLine): string => {
     const account = `${accountCode} ${describer.accountRole(role)}`;
     const isDebit = debitMinor !== '0';
     const amount = describer.money(isDebit ? debitMinor : creditMinor) ?? '';

@@ -16,7 +16,7 @@ export interface FindingPlace {
   readonly third: string;
 }
 
-export interface FindingsWanted {
+export interface FindingsFilter {
   readonly day: string | null;
   readonly openDaysOnly: boolean;
   readonly severity: string | null;
@@ -113,9 +113,9 @@ const DESCRIBED = `select current_findings.gaming_day as "gamingDay", current_fi
 export function sortedFindings(
   on: Queryable,
   establishmentId: number,
-  wanted: FindingsWanted,
+  filter: FindingsFilter,
 ): Promise<SortedFindingRow[]> {
-  const { order, after } = wanted;
+  const { order, after } = filter;
   return rows<SortedFindingRow>(
     on,
     `with described as (
@@ -135,18 +135,18 @@ export function sortedFindings(
       limit $13`,
     [
       establishmentId,
-      wanted.day,
-      wanted.openDaysOnly,
-      wanted.severity,
-      wanted.state,
-      wanted.unsettledOnly,
-      wanted.machine,
-      wanted.code,
-      wanted.findingKey,
+      filter.day,
+      filter.openDaysOnly,
+      filter.severity,
+      filter.state,
+      filter.unsettledOnly,
+      filter.machine,
+      filter.code,
+      filter.findingKey,
       after?.first ?? null,
       after?.second ?? null,
       after?.third ?? null,
-      wanted.limit,
+      filter.limit,
     ],
   );
 }

@@ -10,7 +10,7 @@ import type { FindingContext } from '#documents/words/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import type {
   FindingPlace,
-  FindingsWanted,
+  FindingsFilter,
   SortedFindingRow,
   FindingDescriptionState,
 } from './finding-descriptions.queries.js';
@@ -97,11 +97,11 @@ export class FindingDescriptionsService {
   async list(
     actor: Actor,
     establishment: Establishment,
-    wanted: FindingsWanted,
+    filter: FindingsFilter,
     language: Language,
   ): Promise<FindingsPage> {
-    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, wanted);
-    const last = found.length < wanted.limit ? undefined : found.at(-1);
+    const found = await sortedFindings(this.database.dataSource, establishment.establishmentId, filter);
+    const last = found.length < filter.limit ? undefined : found.at(-1);
     const context = findingContext(establishment, language);
     const words = wordsOf('findings', language);
     const now = this.clock.now();
@@ -140,7 +140,7 @@ function findingDescription(
   row: SortedFindingRow,
   { actor, context, words, now }: DescriptionContext,
 ): FindingDescription {
-  const said = findingInWords(row, context, words, false);
+  const inWords = findingInWords(row, context, words, false);
   const ageMs = now.getTime() - row.closesAt.getTime();
   const instant = (name: string): string | null => {
     const value = row.evidence[name];
@@ -158,10 +158,10 @@ function findingDescription(
     medium: row.medium,
     severity: row.severity,
     state: row.state,
-    stateText: said.state ?? '',
-    subject: said.subject,
-    text: said.text,
-    rule: said.rule ?? '',
+    stateText: inWords.state ?? '',
+    subject: inWords.subject,
+    text: inWords.text,
+    rule: inWords.rule ?? '',
     meteredMinor: row.meteredMinor,
     actualMinor: row.actualMinor,
     varianceMinor: row.varianceMinor,

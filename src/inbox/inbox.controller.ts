@@ -31,7 +31,7 @@ export class InboxController {
     @Headers('accept-language') accepted?: string,
   ): Promise<FindingsPage> {
     const { day = null, severity = null, state = null, machine = null, code = null, order, limit } = query;
-    const wanted = {
+    const filter = {
       day,
       severity,
       state,
@@ -44,7 +44,7 @@ export class InboxController {
       unsettledOnly: query.unsettled ?? false,
       after: query.after === undefined ? null : placeOf(query.after),
     };
-    return this.findings.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+    return this.findings.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('approval-descriptions')
@@ -57,7 +57,7 @@ export class InboxController {
     @Headers('accept-language') accepted?: string,
   ): Promise<ApprovalsPage> {
     const { state, kind = null, day = null, limit, finding, before } = query;
-    const wanted = {
+    const filter = {
       state,
       kind,
       day,
@@ -66,7 +66,7 @@ export class InboxController {
       requestId: null,
       before: before === undefined ? null : BigInt(before),
     };
-    return this.approvals.list(actor, establishment, wanted, query.language ?? refusalLanguage(accepted));
+    return this.approvals.list(actor, establishment, filter, query.language ?? refusalLanguage(accepted));
   }
 
   @Get('approval-descriptions/counts')

@@ -50,10 +50,10 @@ export class ExclusionsController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { incident, ...wanted }: NewExclusionDto,
+    @Body() { incident, ...input }: NewExclusionDto,
   ): Promise<Wire<ExclusionRow>> {
     const incidentNumber = incident === undefined ? null : BigInt(incident);
-    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...wanted, incidentNumber });
+    return this.exclusions.exclude(actor, establishment, keyedWrite(write, this.config), { ...input, incidentNumber });
   }
 
   @Post(':exclusion/lifting')

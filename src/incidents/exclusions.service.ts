@@ -103,10 +103,10 @@ export class ExclusionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewExclusion,
+    input: NewExclusion,
   ): Promise<Wire<ExclusionRow>> {
     return this.write(actor, establishment, write, 'exclusions.decide', (tx, today) =>
-      this.excludeIn(tx, actor, establishment, wanted, today),
+      this.excludeIn(tx, actor, establishment, input, today),
     );
   }
 

@@ -98,11 +98,11 @@ export class IncidentsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewIncident,
+    input: NewIncident,
   ): Promise<Wire<IncidentSheet>> {
-    const about = { act: 'incidents.report', happenedAt: wanted.occurredAt };
+    const about = { act: 'incidents.report', happenedAt: input.occurredAt };
     return this.write(actor, establishment, write, about, async (tx, now) =>
-      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, wanted, now)),
+      this.sheetIn(tx, establishment, await this.reportIn(tx, actor, establishment, input, now)),
     );
   }
 

@@ -87,7 +87,7 @@ export async function heaviestSeries(
 }
 
 /** The metered amount and the counted or paid amount of each medium of a line. */
-const MEDIA_SAID = `cross join lateral (values
+const MEDIA_FIGURES = `cross join lateral (values
           ('notes', lines.bills_minor, lines.counted_notes_minor),
           ('tickets', lines.ticket_in_minor, lines.counted_tickets_minor),
           ('coins', lines.coins_minor, lines.counted_coins_minor),
@@ -113,7 +113,7 @@ export async function widestSeries(
     on,
     `select ${keyOf[by]} as key, count(*) over () as count
       from ${linesOf(by)} as lines
-        ${MEDIA_SAID}
+        ${MEDIA_FIGURES}
       where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and medium.name = any($5::text[])
       group by 1
       order by sum(abs(medium.actual - medium.metered)) desc nulls last, sum(lines.drop_minor) desc,
@@ -286,7 +286,7 @@ export function mediumRows(
           count(distinct lines.machine_id) as machines, sum(lines.games_played) as games, sum(medium.metered) as metered,
           sum(medium.actual) as actual
         from ${linesOf(by)} as lines
-        ${MEDIA_SAID}
+        ${MEDIA_FIGURES}
         where lines.establishment_id = $1 and lines.gaming_day between $2 and $3 and ${keyOf[by]} = any($5::text[])
           and medium.name = any($6::text[])
         group by grouping sets ((${keyOf[by]}, medium.name, ${stepOf}), (${keyOf[by]}, medium.name))

@@ -140,13 +140,13 @@ export class InterventionsController {
     @Param('interventionId', IdPipe) interventionId: bigint,
     @Body() { code, secret, restartedAt, strokes: sent }: SheetSignatureDto,
   ): Promise<Wire<InterventionSheet>> {
-    const said = {
+    const signature = {
       strokes: checkedStrokes(sent),
       restartedAt: restartedAt === undefined ? null : instantOf(restartedAt),
     };
     const signer = await this.technician(establishment, request, { code, secret });
     return this.interventions.sign(actor, establishment, keyedWrite(write, this.config), interventionId, {
-      ...said,
+      ...signature,
       signer,
     });
   }

@@ -73,18 +73,18 @@ export class InterventionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    asked: { readonly machine: string; readonly technician: Identity },
+    input: { readonly machine: string; readonly technician: Identity },
   ): Promise<Wire<IdentificationRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.db, establishmentId, write, async (tx) => {
       const identifiedAt = await this.begin(tx, actor, establishment, 'interventions.identify', null);
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, asked.machine);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
       const day = await this.gamingDays.dayOf(tx, establishment, identifiedAt);
       const { identificationMinutes } = await this.settings.inForce(tx, establishment, day);
       const { identificationId } = await insertRow(tx, TechnicianIdentificationEntity, {
         establishmentId,
         machineId,
-        personId: asked.technician.personId,
+        personId: input.technician.personId,
         identifiedAt,
         validUntil: new Date(identifiedAt.getTime() + identificationMinutes * MINUTE_MS),
         recordedBy: actor.personId,
@@ -204,9 +204,9 @@ export class InterventionsService {
   /** Returns the sheets of a gaming day, by number; by default those still open. */
   list(
     establishment: Establishment,
-    asked: { readonly day: string | null; readonly machine: string | null },
+    filter: { readonly day: string | null; readonly machine: string | null },
   ): Promise<InterventionRow[]> {
-    return interventionsOf(this.db.dataSource, establishment.establishmentId, asked);
+    return interventionsOf(this.db.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns one complete sheet. Refuses NOT_FOUND. */

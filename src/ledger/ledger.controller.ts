@@ -82,9 +82,9 @@ export class LedgerController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('entry') entryNumber: string,
-    @Body() wanted: EntryReversalDto,
+    @Body() input: EntryReversalDto,
   ): Promise<Wire<{ requestId: bigint }>> {
-    const { gamingDay, reason } = wanted;
+    const { gamingDay, reason } = input;
     return this.journals.proposeReversal(actor, establishment, write, { entryNumber, gamingDay, reason });
   }
 }

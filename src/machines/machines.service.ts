@@ -84,19 +84,19 @@ export class MachinesService {
    * model, place and return are empty, and the machine counts as incomplete until a user enters them. Until then one
    * credit counts as one minor unit.
    */
-  registerPlaceholders(tx: Tx, wanted: Placeholders): Promise<RegisteredMachine[]> {
-    const machines = wanted.sbmNumbers.map((sbmNumber) => ({
+  registerPlaceholders(tx: Tx, input: Placeholders): Promise<RegisteredMachine[]> {
+    const machines = input.sbmNumbers.map((sbmNumber) => ({
       sbmNumber,
       serialNumber: '',
       maker: '',
       model: '',
       location: '',
       denominationMinor: 1n,
-      registeredAt: wanted.registeredAt,
-      stations: wanted.stationNumbers.map((stationNumber) => ({ stationNumber })),
+      registeredAt: input.registeredAt,
+      stations: input.stationNumbers.map((stationNumber) => ({ stationNumber })),
       reason: 'relevé de compteurs importé avant la fiche',
     }));
-    return this.insert(tx, wanted.establishmentId, machines, wanted.personId);
+    return this.insert(tx, input.establishmentId, machines, input.personId);
   }
 
   /** Completes or corrects the plate of a machine; the sealed log has its previous values. */

@@ -3,11 +3,11 @@ import { ensureMonthPartition } from './month-partitions.queries.js';
 
 export const DAY_MS = 86_400_000;
 
-const ASKED_AGAIN_MS = 60_000;
+const RETRY_AFTER_MS = 60_000;
 
 /** Months whose partition exists, so that each is checked once per process. */
 export class MonthPartitions {
-  private readonly asked = new Map<string, Promise<void>>();
+  private readonly ensured = new Map<string, Promise<void>>();
 
   constructor(private readonly db: Database) {}
 
@@ -31,17 +31,17 @@ export class MonthPartitions {
 
   private month(table: string, month: string): Promise<void> {
     const key = `${table} ${month}`;
-    const known = this.asked.get(key);
+    const known = this.ensured.get(key);
     if (known !== undefined) return known;
     const made = this.make(table, month).catch((error: unknown) => {
       if (!isLockTimeout(error)) {
-        this.asked.delete(key);
+        this.ensured.delete(key);
         throw error;
       }
       // the table may still be locked: the next batches do not wait for it again
-      setTimeout(() => this.asked.delete(key), ASKED_AGAIN_MS).unref();
+      setTimeout(() => this.ensured.delete(key), RETRY_AFTER_MS).unref();
     });
-    this.asked.set(key, made);
+    this.ensured.set(key, made);
     return made;
   }
 

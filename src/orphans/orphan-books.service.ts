@@ -57,22 +57,22 @@ export class OrphanBooksService {
   ) {}
 
   /** Writes the entry; the desk must be locked and its holder known. Refuses DESK_BALANCE_SHORT, DESK_CHIPS_SHORT. */
-  async enter(tx: Tx, establishment: Establishment, wanted: OrphanActToEnter): Promise<OrphanEntry> {
+  async enter(tx: Tx, establishment: Establishment, input: OrphanActToEnter): Promise<OrphanEntry> {
     const { establishmentId } = establishment;
-    const { act, orphanId, deskCode, deskAct } = wanted;
-    const effects = orphanEffects(act, wanted.find);
+    const { act, orphanId, deskCode, deskAct } = input;
+    const effects = orphanEffects(act, input.find);
     const { entryId } = await this.ledger.post(tx, {
       establishmentId,
       gamingDay: deskAct.gamingDay,
       journal: 'operations',
       fact: FACTS[act],
-      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(wanted.find) },
+      source: { orphan: String(orphanId), desk: deskCode, ...ofSlip(input.find) },
       lines: effects.lines,
-      postedBy: wanted.enteredBy,
+      postedBy: input.enteredBy,
     });
-    const { ticketId, cardId } = { ...NO_PAPER, ...wanted.find };
-    const found = { act, paper: { ticketId, cardId }, amountMinor: wanted.find.stakeMinor };
-    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: wanted.reason });
+    const { ticketId, cardId } = { ...NO_PAPER, ...input.find };
+    const found = { act, paper: { ticketId, cardId }, amountMinor: input.find.stakeMinor };
+    await this.papers.move(tx, establishment, deskAct, found, { entryId, reason: input.reason });
     let desk: { readonly deskId: bigint; readonly movementNumber: number } | null = null;
     for (const move of deskCode === null ? [] : effects.deskMoves) {
       const now = await this.desks.find(tx, establishment, deskCode ?? '');
@@ -89,10 +89,10 @@ export class OrphanBooksService {
       entryId,
       deskId: desk?.deskId ?? null,
       movementNumber: desk?.movementNumber ?? null,
-      claimantRecordId: wanted.claimantRecordId,
-      reason: wanted.reason,
-      enteredBy: wanted.enteredBy,
-      authorisedBy: wanted.authorisedBy,
+      claimantRecordId: input.claimantRecordId,
+      reason: input.reason,
+      enteredBy: input.enteredBy,
+      authorisedBy: input.authorisedBy,
       gamingDay: deskAct.gamingDay,
       happenedAt: deskAct.happenedAt,
     });
@@ -165,7 +165,7 @@ export class OrphanBooksService {
   /**
    * Returns the last day of retention for the identity of a refunded customer, or of a person who had taken an orphan.
    */
-  async keepPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
+  async retainPersonUntil(tx: Tx, establishment: Establishment, gamingDay: string): Promise<string> {
     const { orphanRecordDays } = await this.settings.inForce(tx, establishment, gamingDay);
     return addDays(gamingDay, orphanRecordDays);
   }

@@ -96,31 +96,31 @@ export class OrphansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewOrphan,
+    input: NewOrphan,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
     const receiver =
-      wanted.receiver === null
+      input.receiver === null
         ? null
-        : await this.identities.prove(establishment, wanted.receiver, address, ['caissier', 'changeur']);
+        : await this.identities.prove(establishment, input.receiver, address, ['caissier', 'changeur']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'orphans.enter');
-      const { taking } = wanted;
-      const find = { ...wanted, slipNumber: null, takenBy: taking?.by ?? null };
+      const { taking } = input;
+      const find = { ...input, slipNumber: null, takenBy: taking?.by ?? null };
       const { faults, isExclusion } = judgeFind(find);
       if (faults.length === 1 && faults[0] === 'slipNumber') refuse('ORPHAN_NEEDS_SLIP');
       if (faults.length === 1 && faults[0] === 'chips') refuse('ORPHAN_CHIPS_NOT_VALID');
       if (faults.length > 0) refuse('INVALID_INPUT', { fields: [...faults] });
-      const foundAt = wanted.foundAt ?? act.happenedAt;
+      const foundAt = input.foundAt ?? act.happenedAt;
       refuseLater(foundAt, act);
-      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = wanted;
-      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, wanted);
+      const { machine, table, kind, place, reference, stakeMinor, gainsMinor } = input;
+      const { machineId, tableId } = await this.places.find(tx, establishment, act.gamingDay, input);
       const deskAct = { ...act, personId: receiver?.personId ?? actor.personId };
-      const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+      const desk = await this.desks.locked(tx, establishment, input.deskCode);
       requireHolder(desk, deskAct.personId);
-      const chips = validChips(establishment, holdsChips(desk.kind), wanted.chips);
-      const paper = await this.books.paperOf(tx, establishment, act, wanted);
+      const chips = validChips(establishment, holdsChips(desk.kind), input.chips);
+      const paper = await this.books.paperOf(tx, establishment, act, input);
       const paperId = paper.ticketId ?? paper.cardId;
       const { orphanId } = await insertRow(tx, OrphanEntity, {
         establishmentId,
@@ -151,7 +151,7 @@ export class OrphansService {
         act: 'received',
         orphanId,
         find: { ...find, chips, ...paper },
-        deskCode: wanted.deskCode,
+        deskCode: input.deskCode,
         deskAct,
         enteredBy: actor.personId,
         authorisedBy: null,
@@ -212,12 +212,12 @@ export class OrphansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
+    input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly claimant: Claimant },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...wanted, act: 'refunded', reason: '', authorisedBy });
+    return this.settle(actor, establishment, write, { ...input, act: 'refunded', reason: '', authorisedBy });
   }
 
   /**
@@ -228,18 +228,18 @@ export class OrphansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
+    input: { readonly orphanNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<OrphanRow>> {
     const authorisedBy = await this.authoriser(establishment, authoriser, address);
-    return this.settle(actor, establishment, write, { ...wanted, act: 'cancelled', claimant: null, authorisedBy });
+    return this.settle(actor, establishment, write, { ...input, act: 'cancelled', claimant: null, authorisedBy });
   }
 
   /** Forfeits an orphan after its deadline. Refuses NOT_FOUND, ORPHAN_SETTLED, ORPHAN_NOT_DUE. */
   forfeit(actor: Actor, establishment: Establishment, write: WriteKey, orphanNumber: bigint): Promise<Wire<OrphanRow>> {
-    const nobody = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
-    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...nobody });
+    const noParties = { deskCode: null, authorisedBy: null, claimant: null, reason: '' };
+    return this.settle(actor, establishment, write, { act: 'forfeited', orphanNumber, ...noParties });
   }
 
   private async authoriser(establishment: Establishment, credentials: Credentials, address: string): Promise<bigint> {
@@ -251,10 +251,10 @@ export class OrphansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: OrphanToSettle,
+    input: OrphanToSettle,
   ): Promise<Wire<OrphanRow>> {
     const { establishmentId } = establishment;
-    const { act, orphanNumber, deskCode, reason, authorisedBy } = wanted;
+    const { act, orphanNumber, deskCode, reason, authorisedBy } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorisedBy === actor.personId) refuse('OWN_APPROVAL');
       const deskAct = await this.desks.beginDayAct(tx, actor, establishment, `orphans.${act}`, reason);
@@ -264,12 +264,11 @@ export class OrphansService {
       if (act === 'forfeited' && !isForfeit(orphan.deadlineOn, deskAct.gamingDay)) {
         refuse('ORPHAN_NOT_DUE', { deadline: orphan.deadlineOn });
       }
-      if (wanted.claimant !== null)
-        await this.books.requireDocument(tx, establishment, deskAct, orphan, wanted.claimant);
+      if (input.claimant !== null) await this.books.requireDocument(tx, establishment, deskAct, orphan, input.claimant);
       if (act === 'cancelled' && orphan.slipNumber !== null) refuse('ORPHAN_OF_SLIP', { slip: orphan.slipNumber });
       if (deskCode !== null) requireHolder(await this.desks.locked(tx, establishment, deskCode), actor.personId);
       const claimantRecordId =
-        wanted.claimant === null ? null : await this.keep(tx, establishment, deskAct, wanted.claimant);
+        input.claimant === null ? null : await this.keep(tx, establishment, deskAct, input.claimant);
       await this.books.enter(tx, establishment, {
         act,
         orphanId: orphan.orphanId,
@@ -290,7 +289,7 @@ export class OrphansService {
       establishmentId: establishment.establishmentId,
       kind: 'customer',
       content: Buffer.from(JSON.stringify(person)),
-      keepUntil: await this.books.keepPersonUntil(tx, establishment, act.gamingDay),
+      keepUntil: await this.books.retainPersonUntil(tx, establishment, act.gamingDay),
       recordedBy: act.personId,
     });
   }

@@ -20,7 +20,7 @@ export interface ShownIdentity {
 }
 
 /** An encrypted document, and the digest that recognises the same customer again. */
-export interface KeptIdentity {
+export interface StoredIdentity {
   readonly personalRecordId: bigint;
   readonly customerDigest: Buffer;
 }
@@ -37,7 +37,7 @@ export class CustomersService {
   /**
    * Stores a name in the caller's transaction, whose audit context is set; returns its record, or null without a name.
    */
-  async keep(
+  async store(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
@@ -49,13 +49,13 @@ export class CustomersService {
   }
 
   /** Stores an identity document likewise. Refuses BIRTH_DATE_NOT_VALID, CUSTOMER_UNDER_AGE. */
-  async keepIdentity(
+  async storeIdentity(
     tx: Tx,
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     gamingDay: string,
     shown: ShownIdentity,
-  ): Promise<KeptIdentity> {
+  ): Promise<StoredIdentity> {
     const { bornOn } = shown;
     const { customerMinimumAge: age } = await this.settings.inForce(tx, establishment, gamingDay);
     const fault = birthDateFault(bornOn, gamingDay, age);

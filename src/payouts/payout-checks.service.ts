@@ -118,9 +118,9 @@ export class PayoutChecksService {
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'recordIdentity');
       refuseUnlessOpen(await lockedPayout(tx, establishmentId, payoutId));
-      const kept = await this.customers.keepIdentity(tx, actor, establishment, gamingDay, shown);
+      const stored = await this.customers.storeIdentity(tx, actor, establishment, gamingDay, shown);
       const recorded = { recordedBy: actor.personId, recordedAt: this.clock.now() };
-      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...kept, ...recorded });
+      await insertRow(tx, PayoutIdentityEntity, { establishmentId, payoutId, ...stored, ...recorded });
       return { hasIdentity: true, exclusion: await this.exclusions.inForceOf(tx, establishment, gamingDay, shown) };
     });
   }

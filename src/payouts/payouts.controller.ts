@@ -80,7 +80,7 @@ export class PayoutsController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewPayoutDto,
   ): Promise<Wire<PayoutRow>> {
-    return this.payouts.open(actor, establishment, write, wantedPayout(body, establishment));
+    return this.payouts.open(actor, establishment, write, payoutInput(body, establishment));
   }
 
   @Post('payouts/:payoutId/authorisations')
@@ -205,7 +205,7 @@ export class PayoutsController {
   }
 }
 
-function wantedPayout(body: NewPayoutDto, establishment: Establishment): NewPayout {
+function payoutInput(body: NewPayoutDto, establishment: Establishment): NewPayout {
   return {
     machine: body.machine,
     kind: body.kind,

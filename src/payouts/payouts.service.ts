@@ -109,20 +109,20 @@ export class PayoutsService {
    * Opens a slip, numbered at once. Refuses UNKNOWN_MACHINE, NOT_FOUND (the event), INVALID_INPUT (neither event nor
    * instant), WIN_NOT_YET, AMOUNT_ABOVE_CEILING, WIN_ALREADY_OPENED.
    */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewPayout): Promise<Wire<PayoutRow>> {
+  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewPayout): Promise<Wire<PayoutRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      await this.begin(tx, actor, establishment, 'open', wanted.anotherWinReason ?? undefined);
-      return this.openIn(tx, actor, establishment, wanted);
+      await this.begin(tx, actor, establishment, 'open', input.anotherWinReason ?? undefined);
+      return this.openIn(tx, actor, establishment, input);
     });
   }
 
   /** Opens a slip within the caller's transaction, whose audit context is set. */
-  async openIn(tx: Tx, actor: Actor, establishment: Establishment, wanted: NewPayout): Promise<PayoutRow> {
+  async openIn(tx: Tx, actor: Actor, establishment: Establishment, input: NewPayout): Promise<PayoutRow> {
     const { establishmentId } = establishment;
-    const { kind, amountMinor, eventId, anotherWinReason } = wanted;
-    const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: wanted.machine });
-    const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: wanted.machine });
-    const wonAt = eventId === null ? wanted.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
+    const { kind, amountMinor, eventId, anotherWinReason } = input;
+    const machine = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: input.machine });
+    const { machineId } = machine ?? refuse('UNKNOWN_MACHINE', { machine: input.machine });
+    const wonAt = eventId === null ? input.wonAt : await instantOf(tx, { establishmentId, machineId, eventId });
     if (wonAt === null) refuse('INVALID_INPUT', { fields: ['wonAt'] });
     if (wonAt > this.clock.now()) refuse('WIN_NOT_YET');
     // serialises two users who open the same win: the second sees the first slip
@@ -133,7 +133,7 @@ export class PayoutsService {
     const win = { kind, amountMinor, wonAt, eventId, anotherWinReason };
     const same = slipOfSameWin(win, slips, limits.payoutSameWinMinutes);
     if (same !== undefined) refuse('WIN_ALREADY_OPENED', { slip: same.slipNumber });
-    const { combination } = wanted;
+    const { combination } = input;
     return this.enter(tx, actor, establishment, limits, { ...win, combination, machineId, tableId: null });
   }
 
@@ -141,11 +141,11 @@ export class PayoutsService {
    * Opens the slip of a table's progressive jackpot within the caller's transaction, whose audit context is set. The
    * caller ensures that it is opened once. Refuses AMOUNT_ABOVE_CEILING.
    */
-  async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, wanted: PayoutOfTable): Promise<PayoutRow> {
+  async openOfTable(tx: Tx, actor: Actor, establishment: Establishment, input: PayoutOfTable): Promise<PayoutRow> {
     const limits = await this.settings.inForce(tx, establishment, await this.gamingDays.currentDay(tx, establishment));
-    refuseAboveCeiling(wanted.amountMinor, limits.payoutCeilingMinor, establishment);
+    refuseAboveCeiling(input.amountMinor, limits.payoutCeilingMinor, establishment);
     const win = { kind: 'progressive', eventId: null, anotherWinReason: null, machineId: null } as const;
-    return this.enter(tx, actor, establishment, limits, { ...win, ...wanted });
+    return this.enter(tx, actor, establishment, limits, { ...win, ...input });
   }
 
   /** Numbers a slip and enters it in its register. */

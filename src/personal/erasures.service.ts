@@ -31,7 +31,7 @@ interface ErasureSubject {
 }
 
 /** An erasure request that waits for a second person's approval. */
-export interface AskedErasure {
+export interface RequestedErasure {
   readonly requestId: bigint;
   /** Number of rows whose texts will be erased. */
   readonly count: number;
@@ -61,12 +61,12 @@ export class ErasuresService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
-  ): Promise<Wire<AskedErasure>> {
-    const { texts, rows } = await this.holdings.ofCustomer(establishment, wanted.customer, wanted.confirmed);
+    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly reason: string },
+  ): Promise<Wire<RequestedErasure>> {
+    const { texts, rows } = await this.holdings.ofCustomer(establishment, input.customer, input.confirmed);
     // a document past its retention is erased automatically; until then it stays
     const papers = rows.filter(({ isCertain, isErased }) => isCertain && !isErased).map(({ keepUntil }) => keepUntil);
-    return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...wanted });
+    return this.ask(actor, establishment, write, { about: 'customer', personId: null, texts, papers, ...input });
   }
 
   /** Requests the same for a former member of staff. Also refuses NOT_FOUND, STILL_EMPLOYED. */
@@ -75,11 +75,11 @@ export class ErasuresService implements OnModuleInit {
     establishment: Establishment,
     write: WriteKey,
     { personId, reason }: { readonly personId: bigint; readonly reason: string },
-  ): Promise<Wire<AskedErasure>> {
-    const { person, nameKeptUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+  ): Promise<Wire<RequestedErasure>> {
+    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    if (nameKeptUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
-    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameKeptUntil };
+    if (nameRetainedUntil === null || (person.employedUntil ?? today) >= today) return refuse('STILL_EMPLOYED');
+    const name = { table: 'people', key: `{"person_id": ${personId}}`, keptUntil: nameRetainedUntil };
     const held = person.isErased ? texts : [name, ...texts];
     return this.ask(actor, establishment, write, { about: 'person', personId, texts: held, papers: [], reason });
   }
@@ -88,23 +88,28 @@ export class ErasuresService implements OnModuleInit {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    asked: {
+    input: {
       readonly about: 'person' | 'customer';
       readonly personId: bigint | null;
       readonly texts: readonly HeldText[];
       readonly papers: readonly string[];
       readonly reason: string;
     },
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     const { establishmentId } = establishment;
-    const { about, personId, texts, papers, reason } = asked;
+    const { about, personId, texts, papers, reason } = input;
     const today = await this.holdings.today(this.database.dataSource, establishment);
-    const due = texts.filter(({ keptUntil }) => keptUntil !== '' && keptUntil < today).slice(0, ROWS_OF_A_REQUEST);
-    const stays = [...texts.filter((text) => !due.includes(text)).map(({ keptUntil }) => keptUntil), ...papers];
-    const keptUntil = stays.toSorted().at(-1) ?? null;
-    return writeOnce(this.database, establishmentId, write, async (tx): Promise<AskedErasure> => {
-      if (due.length === 0 && keptUntil === null) refuse('NO_PERSONAL_DATA');
-      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: keptUntil ?? '' });
+    const due = texts
+      .filter(({ keptUntil: retainedUntil }) => retainedUntil !== '' && retainedUntil < today)
+      .slice(0, ROWS_OF_A_REQUEST);
+    const stays = [
+      ...texts.filter((text) => !due.includes(text)).map(({ keptUntil: retainedUntil }) => retainedUntil),
+      ...papers,
+    ];
+    const lastRetainedDay = stays.toSorted().at(-1) ?? null;
+    return writeOnce(this.database, establishmentId, write, async (tx): Promise<RequestedErasure> => {
+      if (due.length === 0 && lastRetainedDay === null) refuse('NO_PERSONAL_DATA');
+      if (due.length === 0) refuse('PERSONAL_DATA_TO_KEEP', { until: lastRetainedDay ?? '' });
       const happenedAt = this.clock.now();
       const act = { establishmentId, personId: actor.personId, act: 'personal.askErasure', happenedAt };
       await setAuditContext(tx, { ...act, gamingDay: null, reason });
@@ -113,18 +118,18 @@ export class ErasuresService implements OnModuleInit {
         personId: personId?.toString() ?? null,
         rows: due.map(({ table, key }) => [table, key] as const),
         count: due.length,
-        keptUntil,
+        keptUntil: lastRetainedDay,
       } satisfies ErasureSubject;
       const request = { establishmentId, kind: 'personalErasure' as const, subject, reason };
       const requestId = await this.approvals.request(tx, { ...request, requestedBy: actor.personId });
-      return { requestId, count: due.length, kept: stays.length, keptUntil };
+      return { requestId, count: due.length, kept: stays.length, keptUntil: lastRetainedDay };
     });
   }
 
   /** Erases the approved rows, all or none; the decision is refused when a row must still be retained. */
   private async erase(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, requestId } = request;
-    const { about, personId, rows, keptUntil } = request.subject as unknown as ErasureSubject;
+    const { about, personId, rows, keptUntil: retainedUntil } = request.subject as unknown as ErasureSubject;
     const establishment = { establishmentId };
     const erasedAt = this.clock.now();
     const act = { establishmentId, personId: decidedBy, act: 'personal.eraseTexts', happenedAt: erasedAt };
@@ -137,12 +142,19 @@ export class ErasuresService implements OnModuleInit {
     let rowsErased = 0;
     for (const [table, key] of rows) {
       if (table !== 'people') {
-        const until = (await this.holdings.keptUntil(tx, establishment, table, [key])).get(key) ?? today;
+        const until = (await this.holdings.retainedUntil(tx, establishment, table, [key])).get(key) ?? today;
         if (until >= today) refuse('PERSONAL_DATA_TO_KEEP', { until });
       }
       if (await eraseTexts(tx, table, key)) rowsErased += 1;
     }
     if (rowsErased === 0) refuse('NO_PERSONAL_DATA');
-    await insertRow(tx, PersonalErasureEntity, { establishmentId, requestId, about, rowsErased, keptUntil, erasedAt });
+    await insertRow(tx, PersonalErasureEntity, {
+      establishmentId,
+      requestId,
+      about,
+      rowsErased,
+      keptUntil: retainedUntil,
+      erasedAt,
+    });
   }
 }

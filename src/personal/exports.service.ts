@@ -89,9 +89,9 @@ export class ExportsService {
   async ofCustomer(
     actor: Actor,
     establishment: Establishment,
-    wanted: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
+    input: { readonly customer: NamedCustomer; readonly confirmed: readonly bigint[]; readonly purpose: string },
   ): Promise<PersonalExport> {
-    const { customer, confirmed, purpose } = wanted;
+    const { customer, confirmed, purpose } = input;
     const { digest, rows, texts, unreadable } = await this.holdings.ofCustomer(establishment, customer, confirmed);
     if (rows.length === 0 && texts.length === 0 && unreadable === 0) refuse('NO_PERSONAL_DATA');
     const exportedAt = await this.record(actor, establishment, purpose, {
@@ -128,7 +128,7 @@ export class ExportsService {
     { personId, purpose }: { readonly personId: bigint; readonly purpose: string },
   ): Promise<PersonalExport> {
     const { establishmentId } = establishment;
-    const { person, nameKeptUntil, texts } = await this.holdings.ofPerson(establishment, personId);
+    const { person, nameKeptUntil: nameRetainedUntil, texts } = await this.holdings.ofPerson(establishment, personId);
     const exportedAt = await this.record(actor, establishment, purpose, {
       about: 'person',
       personId,
@@ -146,7 +146,7 @@ export class ExportsService {
         fullName,
         employedFrom,
         employedUntil,
-        nameKeptUntil,
+        nameKeptUntil: nameRetainedUntil,
         formerNames: await formerNamesOf(on, personId),
         logins: await loginsOf(on, personId),
         functions: await functionsOf(on, establishmentId, personId),

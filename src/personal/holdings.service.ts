@@ -104,8 +104,8 @@ export class HoldingsService {
     if (person === undefined) return refuse('NOT_FOUND', { what: `person ${personId}` });
     const texts = person.isErased ? [] : await this.texts(on, establishment, wordsOfName(person.fullName), []);
     const days = await this.keepDays(on, establishment);
-    const nameKeptUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
-    return { person, nameKeptUntil, texts };
+    const nameRetainedUntil = person.employedUntil === null ? null : addDays(person.employedUntil, days);
+    return { person, nameKeptUntil: nameRetainedUntil, texts };
   }
 
   /** Returns the current gaming day of the establishment: YYYY-MM-DD. */
@@ -114,7 +114,7 @@ export class HoldingsService {
   }
 
   /** Returns the last day of retention of the rows recorded in the log, by key. */
-  async keptUntil(
+  async retainedUntil(
     on: Queryable,
     establishment: EstablishmentId,
     table: string,
@@ -158,7 +158,7 @@ export class HoldingsService {
         words.length < 2 ? [] : await textsWith(on, establishment.establishmentId, table, words, ROWS_OF_A_TABLE);
       const written = await this.withWords(on, table, mine);
       const keys = [...new Set([...written, ...named])];
-      const until = await this.keptUntil(on, establishment, table, keys);
+      const until = await this.retainedUntil(on, establishment, table, keys);
       for (const key of keys) {
         // a row's texts are retained as long as its identity document
         const papers = mine.filter((row) => row.key === key && !row.isErased).map(({ keepUntil }) => keepUntil);

@@ -9,11 +9,11 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CONFIG } from '#platform/platform.module.js';
 import type { Config } from '#platform/runtime/config.js';
 import { ErasuresService } from './erasures.service.js';
-import type { AskedErasure } from './erasures.service.js';
+import type { RequestedErasure } from './erasures.service.js';
 import { ExportsService } from './exports.service.js';
 import type { PersonalExport } from './exports.service.js';
 import { CustomerErasureDto, CustomerExportDto, PersonErasureDto, PersonExportDto } from './personal.dto.js';
-import type { AskingCustomerDto } from './personal.dto.js';
+import type { CustomerRequestDto } from './personal.dto.js';
 
 /** Serves exports and erasures of one subject's personal data. */
 @ApiTags('personal')
@@ -65,7 +65,7 @@ export class PersonalController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { customer, confirmed, reason }: CustomerErasureDto,
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     return this.erasures.askForCustomer(actor, establishment, keyedWrite(write, this.config), {
       customer: named(customer),
       confirmed: confirmed.map(BigInt),
@@ -83,7 +83,7 @@ export class PersonalController {
     @IdempotentWrite() write: WriteKey,
     @Param('personId', IdPipe) personId: bigint,
     @Body() { reason }: PersonErasureDto,
-  ): Promise<Wire<AskedErasure>> {
+  ): Promise<Wire<RequestedErasure>> {
     return this.erasures.askForPerson(actor, establishment, keyedWrite(write, this.config), { personId, reason });
   }
 }
@@ -91,7 +91,7 @@ export class PersonalController {
 const named = ({
   fullName,
   bornOn,
-}: AskingCustomerDto): { readonly fullName: string; readonly bornOn: string | null } => ({
+}: CustomerRequestDto): { readonly fullName: string; readonly bornOn: string | null } => ({
   fullName,
   bornOn: bornOn ?? null,
 });

@@ -2,7 +2,7 @@ import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayMaxSize, IsArray, IsISO8601, Matches } from 'class-validator';
 import { MayBeMissing, Part, RECENT_DAY, SERIAL_NUMBER, TrimmedText } from '#platform/http/input-fields.js';
 
-export class AskingCustomerDto {
+export class CustomerRequestDto {
   @ApiProperty()
   @TrimmedText(2, 200)
   readonly fullName!: string;
@@ -16,8 +16,8 @@ export class AskingCustomerDto {
 
 /** Selects a customer's data. */
 class CustomerDataDto {
-  @Part(() => AskingCustomerDto)
-  readonly customer!: AskingCustomerDto;
+  @Part(() => CustomerRequestDto)
+  readonly customer!: CustomerRequestDto;
 
   /** Records under the name alone that the customer confirms as theirs. */
   @IsArray()

@@ -80,9 +80,9 @@ export class HitsService {
    * PROGRESSIVE_RETIRED, PROGRESSIVE_UNLINKED, PROGRESSIVE_HIT_OPEN, HANDS_REPEATED, HIT_WITHOUT_WINNER,
    * JACKPOT_NOT_THERE, DISPLAY_DIFFERS.
    */
-  report(of: ProgressiveWrite, number: number, wanted: NewHit): Promise<Wire<ProgressiveView>> {
+  report(of: ProgressiveWrite, number: number, input: NewHit): Promise<Wire<ProgressiveView>> {
     const { establishmentId } = of.establishment;
-    const { linkNumber, displayedMinor, bets } = wanted;
+    const { linkNumber, displayedMinor, bets } = input;
     return this.progressives.write(of, { act: 'hit' }, async (tx, act) => {
       const { stakeMinor } = await this.progressives.played(tx, establishmentId, number);
       await this.progressives.linked(tx, establishmentId, number, linkNumber);

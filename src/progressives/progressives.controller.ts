@@ -66,8 +66,8 @@ export class ProgressivesController {
       jackpotOf('principal', principal),
       ...(secondary === undefined ? [] : [jackpotOf('secondary', secondary)]),
     ];
-    const wanted = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
-    return this.progressives.create({ actor, establishment, write }, wanted);
+    const input = { name, stakeMinor: BigInt(stakeMinor), oddUnit, jackpots };
+    return this.progressives.create({ actor, establishment, write }, input);
   }
 
   @Post(':progressive/links')
@@ -80,8 +80,8 @@ export class ProgressivesController {
     @Param('progressive', NumberPipe) number: number,
     @Body() { tableNumber, site }: NewLinkDto,
   ): Promise<Wire<ProgressiveView>> {
-    const wanted = { tableNumber: tableNumber ?? null, site: site ?? null };
-    return this.progressives.link({ actor, establishment, write }, number, wanted);
+    const input = { tableNumber: tableNumber ?? null, site: site ?? null };
+    return this.progressives.link({ actor, establishment, write }, number, input);
   }
 
   @Post(':progressive/links/:link/end')

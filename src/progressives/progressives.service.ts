@@ -132,8 +132,8 @@ export class ProgressivesService {
   }
 
   /** Sets up a progressive; the starting amounts of its jackpots are owed at once. Refuses as `progressiveFault`. */
-  create(of: ProgressiveWrite, wanted: NewProgressive): Promise<Wire<ProgressiveView>> {
-    const { name, stakeMinor, oddUnit, jackpots } = wanted;
+  create(of: ProgressiveWrite, input: NewProgressive): Promise<Wire<ProgressiveView>> {
+    const { name, stakeMinor, oddUnit, jackpots } = input;
     const { establishmentId, jurisdiction } = of.establishment;
     return this.write(of, { act: 'create' }, async (tx, act) => {
       refuseFault(of.establishment, progressiveFault(jurisdiction, jackpots));

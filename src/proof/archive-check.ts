@@ -161,9 +161,9 @@ class ArchiveCheck {
   async #signer(manifest: ArchiveManifest, bytes: Uint8Array, keys: readonly Key[]): Promise<Key | undefined> {
     const note = textOf(await this.#contents(manifestNotePath)) ?? '';
     const opened = openSingleNote(note, keys, this.#cryptography);
-    const wanted = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
+    const statement = manifestStatement(manifest, base64(this.#cryptography.sha256(bytes)));
     const signer = keys.find((key) => key.publicKey === opened?.key.publicKey);
-    if (signer === undefined || opened?.text !== wanted || signer.name !== manifest.establishment.origin) {
+    if (signer === undefined || opened?.text !== statement || signer.name !== manifest.establishment.origin) {
       this.reasons.add('manifestNotSigned', manifestNotePath);
       return undefined;
     }
@@ -177,19 +177,19 @@ class ArchiveCheck {
   }
 
   async #checkFiles(frame: ReadFrame, manifest: ArchiveManifest): Promise<void> {
-    const wanted = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
+    const expectedPaths = [...manifest.files.map(({ path }) => path), manifestPath, manifestNotePath];
     const there = frame.files.map(({ path }) => path);
-    for (const path of wanted) if (!there.includes(path)) this.reasons.add('fileMissing', path);
-    for (const path of there) if (!wanted.includes(path)) this.reasons.add('fileAdded', path);
-    if (there.join('\n') !== wanted.join('\n')) this.reasons.add('frameChanged', '');
+    for (const path of expectedPaths) if (!there.includes(path)) this.reasons.add('fileMissing', path);
+    for (const path of there) if (!expectedPaths.includes(path)) this.reasons.add('fileAdded', path);
+    if (there.join('\n') !== expectedPaths.join('\n')) this.reasons.add('frameChanged', '');
     const digests = new Map(manifest.files.map((file) => [file.path, file]));
     const instant = zipInstant(manifest.generatedAt);
     const canonical: FramedFile[] = [];
     for (const file of frame.files) {
       const seen = await checkFile(this.#source, file, instant, this.#cryptography, (count) => this.#advance(count));
       canonical.push({ path: file.path, size: file.size, crc: seen.crc });
-      const said = digests.get(file.path);
-      if (said !== undefined && (said.sha256 !== hex(seen.sha256) || said.size !== file.size)) {
+      const listed = digests.get(file.path);
+      if (listed !== undefined && (listed.sha256 !== hex(seen.sha256) || listed.size !== file.size)) {
         this.reasons.add('fileChanged', file.path);
       }
       if (!seen.isHeaderCanonical) this.reasons.add('frameChanged', file.path);
@@ -228,18 +228,18 @@ class ArchiveCheck {
   async #checkDocument(document: ArchivedDocument, log: ProvedLog, days: readonly ProvedDay[]): Promise<void> {
     if (!document.path.endsWith('.json')) return;
     const text = textOf(await this.#contents(document.path)) ?? '';
-    let said: StatementText;
+    let statement: StatementText;
     try {
-      said = JSON.parse(text) as StatementText;
+      statement = JSON.parse(text) as StatementText;
     } catch {
       this.reasons.add('documentNotStamped', document.path);
       return;
     }
-    const root = log.roots.get(Number(said.log?.position));
-    if (root === undefined || root !== said.log?.head) this.reasons.add('documentNotStamped', document.path);
+    const root = log.roots.get(Number(statement.log?.position));
+    if (root === undefined || root !== statement.log?.head) this.reasons.add('documentNotStamped', document.path);
     if (document.report !== 'daily-statement') return;
     const day = days.find(({ gamingDay }) => gamingDay === document.gamingDay);
-    const lines = said.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
+    const lines = statement.sections?.find(({ name }) => name === 'comparison')?.rows ?? [];
     const agrees = compared.every(
       ([metered, actual], index) =>
         lines[index]?.cells?.['meteredMinor'] === day?.figures[metered] &&

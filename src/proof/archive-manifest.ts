@@ -85,15 +85,15 @@ export function manifestStatement(
   { format, establishment, period }: Pick<ArchiveManifest, 'format' | 'establishment' | 'period'>,
   sha256Base64: string,
 ): string {
-  const what = format === exportFormat ? 'export' : 'archive';
-  return `${establishment.origin}\n${what} ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
+  const kind = format === exportFormat ? 'export' : 'archive';
+  return `${establishment.origin}\n${kind} ${period.firstDay} ${period.lastDay}\n${sha256Base64}\n`;
 }
 
 /** Parses the manifest; undefined when the text is not one. Only the fields that the verifier reads are checked. */
 export function parseManifest(text: string): ArchiveManifest | undefined {
   try {
-    const said = JSON.parse(text) as unknown;
-    return isManifest(said) ? said : undefined;
+    const parsed = JSON.parse(text) as unknown;
+    return isManifest(parsed) ? parsed : undefined;
   } catch {
     return undefined;
   }

@@ -232,8 +232,10 @@ export function findingsByKind<Finding extends { readonly kind: string }>(
 ): readonly FindingsOfKind<Finding>[] {
   return KINDS.flatMap((kind) => {
     const own = findings.filter((finding) => finding.kind === kind);
-    const { cause, [language]: what } = FINDINGS[kind];
-    const { who, next } = CAUSES[cause];
-    return own.length === 0 ? [] : [{ kind, what, who: who[language], next: next[language], findings: own }];
+    const { cause, [language]: sentence } = FINDINGS[kind];
+    const { who: authors, next } = CAUSES[cause];
+    return own.length === 0
+      ? []
+      : [{ kind, what: sentence, who: authors[language], next: next[language], findings: own }];
   });
 }

@@ -97,8 +97,8 @@ export class GrowingTree {
 
   /** Returns undefined when a tree of this size does not have as many peaks, or one of them is not a hash. */
   static from(node: NodeHash, size: number, peaks: readonly Uint8Array[]): GrowingTree | undefined {
-    const wanted = size.toString(2).replaceAll('0', '').length;
-    if (peaks.length !== wanted || peaks.some((peak) => peak.length !== 32)) return undefined;
+    const expectedPeaks = size.toString(2).replaceAll('0', '').length;
+    if (peaks.length !== expectedPeaks || peaks.some((peak) => peak.length !== 32)) return undefined;
     return new GrowingTree(node, size, peaks);
   }
 

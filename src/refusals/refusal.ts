@@ -79,8 +79,8 @@ const ofFunctions: ReadonlySet<string> = new Set(['function', 'functions', 'cust
 function functionsInWords(detail: RefusalDetail | undefined, language: RefusalLanguage): string {
   const codes: readonly RefusalDetail[] = Array.isArray(detail) ? detail : [detail ?? null];
   const words: Readonly<Record<string, readonly [fr: string, en: string]>> = roleWords;
-  const said = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
-  return said.join(language === 'fr' ? ' ou ' : ' or ');
+  const names = codes.map((code) => words[inWords(code)]?.[language === 'fr' ? 0 : 1] ?? inWords(code));
+  return names.join(language === 'fr' ? ' ou ' : ' or ');
 }
 
 function inWords(detail: RefusalDetail | undefined): string {

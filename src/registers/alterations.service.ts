@@ -81,11 +81,11 @@ export class AlterationsService {
     language: Language,
   ): Promise<AlterationsSummary> {
     const { establishmentId } = establishment;
-    const wanted = { from: period.from ?? null, to: period.to ?? null };
+    const bounds = { from: period.from ?? null, to: period.to ?? null };
     const { words } = wordingOf(establishment, language);
     return this.database.snapshot(async (tx) => {
-      const sums = await alteredKinds(tx, establishmentId, wanted);
-      const people = await alteringPeople(tx, establishmentId, wanted);
+      const sums = await alteredKinds(tx, establishmentId, bounds);
+      const people = await alteringPeople(tx, establishmentId, bounds);
       return {
         count: sums.find(({ kind }) => kind === null)?.count ?? 0n,
         kinds: sums.flatMap(({ kind, count }) => (kind === null ? [] : [{ kind, text: words(`kind_${kind}`), count }])),

@@ -37,7 +37,7 @@ export interface LogFilter {
 // person, gaming day and reason occur only in the body, in this order; quotes within it are escaped
 const personOf = `substring(n.body from ',"p":(\\d+),"h":')`;
 const dayOf = `substring(n.body from ',"d":"(\\d{4}-\\d\\d-\\d\\d)","why":')`;
-const said = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
+const bodyJson = `case when pg_input_is_valid(n.body, 'jsonb') then n.body::jsonb end`;
 
 /** Returns entries of an establishment, newest first. */
 export function logLines(on: Queryable, establishmentId: number, filter: LogFilter): Promise<LogLine[]> {
@@ -50,7 +50,7 @@ export function logLines(on: Queryable, establishmentId: number, filter: LogFilt
           case when jsonb_typeof(page.said -> 'old') = 'object' then page.said -> 'old' else '{}' end) k)
           else '{}' end as changed
       from (
-        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+        select n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
           from log_entries_public n
           where n.establishment_id = $1 and ($2::bigint is null or n.entry_id < $2)
             and ($3::text is null or n.table_name = $3)
@@ -115,7 +115,7 @@ export function storedEntry(on: Queryable, establishmentId: number, entryId: big
         (select min(n.entry_id) from log_entries_public n where n.establishment_id = $1 and n.table_name = page.table_name
           and n.row_key = page.row_key and n.entry_id > page.entry_id) as "nextEntryId"
       from (
-        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${said} as said
+        select n.establishment_id, n.entry_id, n.recorded_at, n.act, n.table_name, n.op, n.row_key, ${bodyJson} as said
           from log_entries_public n where n.establishment_id = $1 and n.entry_id = $2
       ) page
       left join people_names as people on people.person_id::text = page.said ->> 'p'
@@ -173,7 +173,7 @@ export async function waitingSince(
 export type VerificationState = 'running' | 'done' | 'failed' | 'interrupted';
 
 /** A stored verification finding: table, row, kind and details. */
-export interface KeptFinding {
+export interface StoredFinding {
   readonly table: string;
   readonly key: string;
   readonly kind: string;
@@ -200,7 +200,7 @@ export interface VerificationRow {
 
 export interface VerificationDetail extends VerificationRow {
   /** The first thousand of each kind. */
-  readonly findings: readonly KeptFinding[];
+  readonly findings: readonly StoredFinding[];
 }
 
 const verificationColumns = `v.verification_id as "verificationId", people.full_name as "requestedBy",

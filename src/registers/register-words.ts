@@ -1,6 +1,6 @@
 import { declaredRegisters } from '#declarations/declarations.js';
 import type { Pair, RegisterDeclaration } from '#declarations/shape.js';
-import { JOURNAL_TITLES, entryTitle, factsSpeakingOf } from '#domain/accounting/journal-words.js';
+import { JOURNAL_TITLES, entryTitle, factsMatching } from '#domain/accounting/journal-words.js';
 import type { Titled } from '#domain/accounting/journal-words.js';
 import type { Language } from '#documents/model/document.js';
 import { keysBeginning, wordsOf } from '#documents/words/words.js';
@@ -33,15 +33,15 @@ export function registerEntryTitle(register: string, subject: EntrySubject): Tit
 }
 
 /** Returns the kinds of entries whose names contain this text, in either language. */
-export function kindsSpeakingOf(register: string, text: string): readonly string[] {
-  if (register === 'journal') return factsSpeakingOf(text);
+export function kindsMatching(register: string, text: string): readonly string[] {
+  if (register === 'journal') return factsMatching(text);
   const { kinds } = registers.get(register) ?? {};
   if (kinds === undefined) return [];
-  const wanted = text.toLowerCase();
+  const searched = text.toLowerCase();
   return keysBeginning(kinds.document, kinds.prefix)
     .map((key) => key.slice(kinds.prefix.length))
     .filter((kind) =>
-      (['fr', 'en'] as const).some((language) => kindIn(kinds, kind, language).toLowerCase().includes(wanted)),
+      (['fr', 'en'] as const).some((language) => kindIn(kinds, kind, language).toLowerCase().includes(searched)),
     );
 }
 

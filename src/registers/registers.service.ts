@@ -9,7 +9,7 @@ import { sheetCsv } from '#platform/sheets/sheet-csv.js';
 import type { Column, Language } from '#documents/model/document.js';
 import {
   REGISTERS_OF_EVERY_ESTABLISHMENT,
-  kindsSpeakingOf,
+  kindsMatching,
   registerEntryTitle,
   registerTitle,
 } from './register-words.js';
@@ -188,14 +188,14 @@ const notBegun = (register: string): RegisterRow => ({
 });
 
 function searchOf(register: string, { number, from, to, personId, text }: RegisterQuestion): RegisterSearch {
-  const said = text?.trim() ?? '';
+  const searchText = text?.trim() ?? '';
   return {
     number: number === undefined ? null : BigInt(number),
     from: from ?? null,
     to: to ?? null,
     personId: personId === undefined ? null : BigInt(personId),
-    text: said === '' ? null : said,
-    kinds: said === '' ? [] : kindsSpeakingOf(register, said),
+    text: searchText === '' ? null : searchText,
+    kinds: searchText === '' ? [] : kindsMatching(register, searchText),
   };
 }
 

@@ -107,7 +107,7 @@ function headOf({ key, title, source }: Question, language: Language) {
 }
 
 /** An evaluated question with its currency and outcome. */
-interface Asked {
+interface EvaluatedQuestion {
   readonly question: Question;
   readonly currency: Currency;
   readonly outcome: Outcome;
@@ -140,11 +140,11 @@ export class RulesService {
 
   /** Returns the answer to an input with its values for a program. */
   askForValues(key: string, input: unknown, language: Language, currencyGiven = 'EUR'): RuleAnswerValues {
-    const asked = this.outcomeOf(key, input, currencyGiven);
-    return { ...this.answerOf(asked, language), answer: answerValues(asked.outcome.facts, asked.currency) };
+    const evaluated = this.outcomeOf(key, input, currencyGiven);
+    return { ...this.answerOf(evaluated, language), answer: answerValues(evaluated.outcome.facts, evaluated.currency) };
   }
 
-  private answerOf({ question, currency, outcome }: Asked, language: Language): RuleAnswer {
+  private answerOf({ question, currency, outcome }: EvaluatedQuestion, language: Language): RuleAnswer {
     const { facts, steps, fault } = outcome;
     return {
       ...headOf(question, language),
@@ -155,7 +155,7 @@ export class RulesService {
     };
   }
 
-  private outcomeOf(key: string, input: unknown, currencyGiven: string): Asked {
+  private outcomeOf(key: string, input: unknown, currencyGiven: string): EvaluatedQuestion {
     const question = this.questionOf(key);
     const currency = currencyOf(question, currencyGiven);
     const values = readInput(question, input, currency.exponent);
@@ -172,12 +172,12 @@ export class RulesService {
 
   private describe(question: Question, language: Language, currency: string): AskableRule {
     const { fields, example } = question;
-    const asked = currencyOf(question, currency);
+    const ruleCurrency = currencyOf(question, currency);
     return {
       ...headOf(question, language),
-      currency: asked.code,
+      currency: ruleCurrency.code,
       fields: fieldsOf(fields, language),
-      example: JSON.stringify(exampleIn(fields, example, asked.exponent)),
+      example: JSON.stringify(exampleIn(fields, example, ruleCurrency.exponent)),
     };
   }
 }

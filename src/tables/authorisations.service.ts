@@ -112,22 +112,22 @@ export class AuthorisationsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { addressee, toldAt, toldTo }: NewNotice,
+    { addressee, toldAt: notifiedAt, toldTo: recipient }: NewNotice,
   ): Promise<Wire<AuthorisationRow>> {
     const { establishmentId } = establishment;
     return this.write(actor, establishment, write, 'tables.notify', '', async (tx) => {
       const [last] = await authorisationsOf(tx, establishmentId, 1);
       if (last?.stoppedAt == null) refuse('TABLES_NOT_STOPPED');
       const recordedAt = this.clock.now();
-      if (toldAt > recordedAt) refuse('NOTICE_IN_FUTURE');
-      if (toldAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
+      if (notifiedAt > recordedAt) refuse('NOTICE_IN_FUTURE');
+      if (notifiedAt < startOfMinute(last.stoppedAt)) refuse('NOTICE_BEFORE_STOP');
       if (last.notices.some((each) => each.addressee === addressee)) refuse('NOTICE_ALREADY_GIVEN');
       await insertRow(tx, ContrepartieNoticeEntity, {
         establishmentId,
         authorisationNumber: last.authorisationNumber,
         addressee,
-        toldAt,
-        toldTo,
+        toldAt: notifiedAt,
+        toldTo: recipient,
         recordedBy: actor.personId,
         recordedAt,
       });

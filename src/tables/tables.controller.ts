@@ -92,9 +92,13 @@ export class TablesController {
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
-    @Body() { addressee, toldAt, toldTo }: NoticeDto,
+    @Body() { addressee, toldAt: notifiedAt, toldTo: recipient }: NoticeDto,
   ): Promise<Wire<AuthorisationRow>> {
-    return this.authorisations.notify(actor, establishment, write, { addressee, toldAt, toldTo: toldTo ?? '' });
+    return this.authorisations.notify(actor, establishment, write, {
+      addressee,
+      toldAt: notifiedAt,
+      toldTo: recipient ?? '',
+    });
   }
 
   @Get(':table/terms')
@@ -111,7 +115,7 @@ export class TablesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('table') tableNumber: string,
-    @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn, reason }: TermsDto,
+    @Body() { effectiveFrom, minimumMinor, maxima, avanceMinor, sideBets, toldOn: agreedOn, reason }: TermsDto,
   ): Promise<Wire<TableRow>> {
     return this.tables.setTerms(actor, establishment, write, {
       tableNumber,
@@ -120,7 +124,7 @@ export class TablesController {
       maxima: maximaOf(maxima),
       avanceMinor: avanceMinor === undefined ? null : BigInt(avanceMinor),
       sideBets: sideBets ?? [],
-      toldOn: toldOn ?? null,
+      toldOn: agreedOn ?? null,
       reason,
     });
   }

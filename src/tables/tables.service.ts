@@ -169,17 +169,17 @@ export class TablesService {
    * NO_AUTHORISATION, as `minimumFault` or `vingtTroisFault`, as `maximaFault`, MAXIMUM_FIXED_FOR_SEASON,
    * AVANCE_NOT_FIXED, AVANCE_OF_THE_TEXT.
    */
-  setTerms(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewTerms): Promise<Wire<TableRow>> {
+  setTerms(actor: Actor, establishment: Establishment, write: WriteKey, input: NewTerms): Promise<Wire<TableRow>> {
     const { establishmentId } = establishment;
-    const { tableNumber, effectiveFrom, reason } = wanted;
+    const { tableNumber, effectiveFrom, reason } = input;
     return this.write(actor, establishment, write, { act: 'tables.setTerms', reason }, async (tx, today) => {
       const table = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       const before = await termsOf(tx, establishmentId, table.tableId);
       if (effectiveFrom < today) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
-      if (wanted.toldOn !== null && wanted.toldOn > today) refuse('NOTICE_IN_FUTURE');
-      refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, wanted.toldOn));
-      const maxima = await this.judged(tx, establishment, wanted, { table, before, today });
+      if (input.toldOn !== null && input.toldOn > today) refuse('NOTICE_IN_FUTURE');
+      refuseFault(establishment, agreementFault(establishment.jurisdiction, table.game, input.toldOn));
+      const maxima = await this.judged(tx, establishment, input, { table, before, today });
       const isWithinDay = effectiveFrom === today && before.length > 0;
       if (isWithinDay) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       await insertRow(tx, TableTermsEntity, {
@@ -187,11 +187,11 @@ export class TablesService {
         tableId: table.tableId,
         termNumber: before.length + 1,
         effectiveFrom,
-        minimumMinor: wanted.minimumMinor,
+        minimumMinor: input.minimumMinor,
         maxima: writtenMaxima(maxima),
-        avanceMinor: wanted.avanceMinor,
-        sideBets: wanted.sideBets,
-        toldOn: wanted.toldOn,
+        avanceMinor: input.avanceMinor,
+        sideBets: input.sideBets,
+        toldOn: input.toldOn,
         reason,
         setBy: actor.personId,
         setAt: this.clock.now(),
@@ -204,7 +204,7 @@ export class TablesService {
   private async judged(
     tx: Tx,
     establishment: Establishment,
-    wanted: NewTerms,
+    input: NewTerms,
     {
       table,
       before,
@@ -215,37 +215,35 @@ export class TablesService {
     const authorisation = await this.authorisations.inForce(tx, establishment);
     if (jurisdiction === 'AI67' && authorisation === null) refuse('NO_AUTHORISATION', { article: 'AI67:7' });
     const limits = stakeLimits(jurisdiction, table.game);
-    const minima = await this.minima(tx, establishment, wanted.minimumMinor);
-    const seasonStart = await this.settings.seasonStart(tx, establishment, wanted.effectiveFrom);
+    const minima = await this.minima(tx, establishment, input.minimumMinor);
+    const seasonStart = await this.settings.seasonStart(tx, establishment, input.effectiveFrom);
     const thisSeason = before.filter(({ effectiveFrom }) => effectiveFrom >= seasonStart);
-    const present = before.find(({ effectiveFrom }) => effectiveFrom <= wanted.effectiveFrom);
+    const present = before.find(({ effectiveFrom }) => effectiveFrom <= input.effectiveFrom);
     // the first terms can only raise the minimum of the authorisation
     const isOther =
-      present === undefined
-        ? wanted.minimumMinor > minima.authorisedMinor
-        : present.minimumMinor !== wanted.minimumMinor;
+      present === undefined ? input.minimumMinor > minima.authorisedMinor : present.minimumMinor !== input.minimumMinor;
     if (jurisdiction === 'AI67' && table.game === 'vingtTrois')
-      refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, wanted.minimumMinor));
+      refuseFault(establishment, vingtTroisFault(minima.authorisedMinor, input.minimumMinor));
     else if (jurisdiction === 'AI67' && table.game !== 'boule' && isOther) {
       const fault = minimumFault({
         authorisedMinor: minima.authorisedMinor,
-        wantedMinor: wanted.minimumMinor,
+        requestedMinor: input.minimumMinor,
         seasonLowestMinor: thisSeason.reduce((high, each) => (each.minimumMinor > high ? each.minimumMinor : high), 0n),
-        from: wanted.effectiveFrom,
+        from: input.effectiveFrom,
         firstFreeDay: present === undefined ? today : addDays(today, 1),
-        toldOn: wanted.toldOn,
+        toldOn: input.toldOn,
       });
       refuseFault(establishment, fault);
     }
-    const maxima = withFixedMaxima(limits, minima, wanted.maxima);
+    const maxima = withFixedMaxima(limits, minima, input.maxima);
     refuseFault(establishment, maximaFault(limits, minima, maxima));
     const first = thisSeason[0];
     if (first !== undefined) {
       const had = [await this.minima(tx, establishment, first.minimumMinor), readMaxima(first.maxima)] as const;
       refuseFault(establishment, seasonFault(limits, had, [minima, maxima]));
     }
-    if (jurisdiction !== 'AI67' && wanted.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
-    if (jurisdiction === 'AI67' && wanted.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
+    if (jurisdiction !== 'AI67' && input.avanceMinor === null) refuse('AVANCE_NOT_FIXED', { game: table.game });
+    if (jurisdiction === 'AI67' && input.avanceMinor !== null) refuse('AVANCE_OF_THE_TEXT');
     return maxima;
   }
 

@@ -113,7 +113,7 @@ export function ticketById(on: Queryable, establishmentId: number, ticketId: big
   ]);
 }
 
-export interface TicketsWanted {
+export interface TicketsQuery {
   readonly state: TicketState | null;
   readonly gamingDay: string | null;
   readonly before: bigint | null;
@@ -121,13 +121,13 @@ export interface TicketsWanted {
 }
 
 /** Returns tickets, latest first. */
-export function ticketsOf(on: Queryable, establishmentId: number, wanted: TicketsWanted): Promise<NumberedTicketRow[]> {
+export function ticketsOf(on: Queryable, establishmentId: number, query: TicketsQuery): Promise<NumberedTicketRow[]> {
   return rows<NumberedTicketRow>(
     on,
     `${found} and ($2::text is null or tickets.state = $2) and ($3::date is null or tickets.gaming_day = $3)
        and ($4::bigint is null or tickets.ticket_id < $4)
      order by tickets.ticket_id desc limit $5`,
-    [establishmentId, wanted.state, wanted.gamingDay, wanted.before, wanted.limit],
+    [establishmentId, query.state, query.gamingDay, query.before, query.limit],
   );
 }
 

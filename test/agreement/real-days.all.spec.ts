@@ -26,7 +26,7 @@ const PERIODS = [
   { asked: `yearTo=${DAYS[2]}`, from: DAYS[0], to: DAYS[2] },
   { asked: `from=2027-10-01&to=2027-11-30`, from: DAYS[0], to: DAYS[2] },
 ] as const;
-type Asked = (typeof PERIODS)[number];
+type TestedPeriod = (typeof PERIODS)[number];
 
 /** Figures of the slot performance report, in the order of the document. */
 const PERFORMANCE = ['coinInMinor', 'dropMinor', 'jackpotPaidMinor', 'fillsMinor', 'cashWinMinor', 'meteredWinMinor'];
@@ -87,8 +87,8 @@ describe('the figures of real days', () => {
   const path = (rest: string): string => `establishments/${establishment.code}/${rest}`;
   const document = (name: string, form: string): Promise<Buffer> =>
     establishment.reader.download(path(`reports/${name}?${form}`));
-  const documentRows = async (name: string, asked: string, section: string): Promise<readonly DocumentRow[]> => {
-    const text = (await document(name, `format=json&language=fr&${asked}`)).toString('utf8');
+  const documentRows = async (name: string, query: string, section: string): Promise<readonly DocumentRow[]> => {
+    const text = (await document(name, `format=json&language=fr&${query}`)).toString('utf8');
     const { sections } = JSON.parse(text) as DocumentJson;
     return sections.find((each) => each.name === section)?.rows ?? [];
   };
@@ -102,8 +102,8 @@ describe('the figures of real days', () => {
     return new Map(list.rows.map((row) => [row.machine ?? '', row]));
   }
 
-  async function performanceCsv(asked: string): Promise<Map<string, Record<string, bigint>>> {
-    const tables = csvTables(await document('slot-performance', `format=csv&language=en&${asked}`));
+  async function performanceCsv(query: string): Promise<Map<string, Record<string, bigint>>> {
+    const tables = csvTables(await document('slot-performance', `format=csv&language=en&${query}`));
     const table = tables.find(({ text }) => text.startsWith('Line,Machine,'))?.text ?? '';
     const lines = parse(table);
     const amount = (line: readonly string[], place: number): bigint => BigInt((line[place] ?? '').replace('.', ''));
@@ -117,8 +117,8 @@ describe('the figures of real days', () => {
     );
   }
 
-  const pdfText = async (name: string, asked: string): Promise<string> =>
-    plainSpaces((await pdfPages(await document(name, `format=pdf&language=fr&${asked}`))).join('\n'));
+  const pdfText = async (name: string, query: string): Promise<string> =>
+    plainSpaces((await pdfPages(await document(name, `format=pdf&language=fr&${query}`))).join('\n'));
 
   it('cover three days, two of them closed', async () => {
     const states = await Promise.all(
@@ -223,19 +223,19 @@ describe('the figures of real days', () => {
   }
 
   function performanceAgrees(pair: Pair, forms: Forms, expected: Figures): void {
-    const wanted = performanceOf(expected);
+    const expectedFigures = performanceOf(expected);
     const json = forms.json.get(pair.machine) ?? {};
     const fromJson = Object.fromEntries(PERFORMANCE.map((name) => [name, BigInt(json[name] ?? '')]));
-    expect({ ...pair, json: fromJson }).toEqual({ ...pair, json: wanted });
-    expect({ ...pair, csv: forms.csv.get(pair.machine) }).toEqual({ ...pair, csv: wanted });
-    const onPaper = PERFORMANCE.map((name) => spoken(wanted[name] ?? 0n)).join(' ');
+    expect({ ...pair, json: fromJson }).toEqual({ ...pair, json: expectedFigures });
+    expect({ ...pair, csv: forms.csv.get(pair.machine) }).toEqual({ ...pair, csv: expectedFigures });
+    const onPaper = PERFORMANCE.map((name) => spoken(expectedFigures[name] ?? 0n)).join(' ');
     const isOnPaper = new RegExp(`\\b${pair.machine} .{0,80}? ${escaped(onPaper)} `).test(forms.pdf);
     expect({ ...pair, onPaper, isOnPaper }).toEqual({ ...pair, onPaper, isOnPaper: true });
   }
 
   /** The hand-pay comparison leaves out lines without any movement. */
   function comparisonsAgree(pair: Pair, forms: Forms, expected: Figures): void {
-    const wanted = {
+    const expectedCells = {
       notesCountedMinor: expected.countedNotesMinor,
       ticketsCountedMinor: expected.countedTicketsMinor,
       coinsCountedMinor: expected.countedCoinsMinor,
@@ -246,28 +246,37 @@ describe('the figures of real days', () => {
       complementMinor: expected.paidComplementMinor,
     };
     const cells = { ...forms.drop.get(pair.machine), ...forms.handPays.get(pair.machine) };
-    const read = Object.fromEntries(Object.keys(wanted).map((name) => [name, BigInt(cells[name] ?? '0')]));
-    expect({ ...pair, read }).toEqual({ ...pair, read: wanted });
+    const read = Object.fromEntries(Object.keys(expectedCells).map((name) => [name, BigInt(cells[name] ?? '0')]));
+    expect({ ...pair, read }).toEqual({ ...pair, read: expectedCells });
   }
 
   /** Checks the machine's own document, as data and for some also on paper: its last line is the sum of the period. */
-  async function statementAgrees(machine: string, period: Asked, expected: Figures, isPrinted: boolean): Promise<void> {
-    const asked = `machine=${machine}&${period.asked}`;
-    const total = (await documentRows('machine-meters', asked, 'days')).at(-1)?.cells ?? {};
+  async function statementAgrees(
+    machine: string,
+    period: TestedPeriod,
+    expected: Figures,
+    isPrinted: boolean,
+  ): Promise<void> {
+    const query = `machine=${machine}&${period.asked}`;
+    const total = (await documentRows('machine-meters', query, 'days')).at(-1)?.cells ?? {};
     const read = Object.fromEntries(METERED.map((name) => [name, BigInt(total[name] ?? '')]));
-    const wanted = Object.fromEntries(METERED.map((name) => [name, expected[name]]));
-    expect({ asked, read }).toEqual({ asked, read: wanted });
+    const expectedCells = Object.fromEntries(METERED.map((name) => [name, expected[name]]));
+    expect({ asked: query, read }).toEqual({ asked: query, read: expectedCells });
     if (!isPrinted) return;
-    const text = await pdfText('machine-meters', asked);
+    const text = await pdfText('machine-meters', query);
     const inOrder = ['coinInMinor', 'coinOutMinor', 'jackpotMinor', 'meteredWinMinor'] as const;
     const onPaper = inOrder.map((name) => spoken(expected[name])).join(' ');
     const isOnPaper = text.includes(` ${onPaper} `);
-    expect({ asked, onPaper, isOnPaper }).toEqual({ asked, onPaper, isOnPaper: true });
+    expect({ asked: query, onPaper, isOnPaper }).toEqual({ asked: query, onPaper, isOnPaper: true });
   }
 });
 
 /** Adds up the days of the list in the period. */
-function fromList(lists: ReadonlyMap<string, ReadonlyMap<string, Cells>>, machine: string, period: Asked): Figures {
+function fromList(
+  lists: ReadonlyMap<string, ReadonlyMap<string, Cells>>,
+  machine: string,
+  period: TestedPeriod,
+): Figures {
   const lines = DAYS.filter((day) => day >= period.from && day <= period.to).map((day) => lists.get(day)?.get(machine));
   const sum = (name: Figure): bigint => lines.reduce((total, line) => total + BigInt(line?.[name] ?? ''), 0n);
   return Object.fromEntries(FIGURES.map((name) => [name, sum(name)])) as Record<Figure, bigint>;

@@ -41,9 +41,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 async function askAndApprove(path: string, body: object): Promise<void> {
-  const asked = await floor.both.post(path, body);
-  expect([asked.status < 300, asked.text]).toEqual([true, expect.any(String)]);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const response = await floor.both.post(path, body);
+  expect([response.status < 300, response.text]).toEqual([true, expect.any(String)]);
+  await floor.decide(floor.direction, response.body.requestId).expect(200);
 }
 
 const altered = async (query = ''): Promise<readonly Alteration[]> => {
@@ -58,7 +58,7 @@ describe('acts requested by one person and approved by another', () => {
     ['a setting', '/settings/readingIntervalMinutes/proposals', { value: 720, effectiveFrom: '2026-03-10' }],
     ['the account of a role', '/account-roles/bank/proposals', { accountCode: '5125', validFrom: '2026-03-10' }],
     ['a machine', '/machines/M1/corrections', { effectiveAt: '2026-03-01T00:00:00Z', model: 'Essai 2' }],
-  ])('%s: the register of alterations names both people', async (_what, path, body) => {
+  ])('%s: the register of alterations names both people', async (_actName, path, body) => {
     const known = await altered();
     await askAndApprove(path, { ...body, reason: 'erreur de saisie' });
     const added = (await altered()).slice(0, (await altered()).length - known.length);

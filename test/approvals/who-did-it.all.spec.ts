@@ -34,7 +34,7 @@ let app: TestApp;
 let floor: ClosingFloor;
 let requester: TestPerson;
 let approver: TestPerson;
-let asking: FloorCaller;
+let requesterCaller: FloorCaller;
 let approving: FloorCaller;
 const requested: { readonly kind: string; readonly requestId: string }[] = [];
 
@@ -51,19 +51,19 @@ beforeAll(async () => {
     });
   requester = await create('Renée Demandeur');
   approver = await create('Aline Décideuse');
-  asking = as(app, floor.establishment, requester);
+  requesterCaller = as(app, floor.establishment, requester);
   approving = as(app, floor.establishment, approver);
   await playEveryKind();
 });
 afterAll(() => app.close());
 
 async function agreed(kind: string, url: string, body: object): Promise<void> {
-  const asked = await asking.post(
+  const response = await requesterCaller.post(
     url,
     kind === 'findingExplanation' ? body : { reason: 'demande du contrôle', ...body },
   );
-  if (asked.status >= 300) throw new Error(`${kind}: ${asked.text}`);
-  const answer = asked.body as unknown as { readonly requestId?: string; readonly approvalRequestId?: string };
+  if (response.status >= 300) throw new Error(`${kind}: ${response.text}`);
+  const answer = response.body as unknown as { readonly requestId?: string; readonly approvalRequestId?: string };
   const requestId = answer.requestId ?? answer.approvalRequestId ?? '';
   const decided = await floor.decide(approving, requestId);
   if (decided.status !== 200) throw new Error(`${kind}: ${decided.text}`);
@@ -173,7 +173,9 @@ async function addresses(): Promise<string[]> {
     entry: ['1', '2', '4', '5'],
     setting: ['readingIntervalMinutes'],
     account: ['7060'],
-    register: ((await asking.get('/registers')).body as unknown as { register: string }[]).map((each) => each.register),
+    register: ((await requesterCaller.get('/registers')).body as unknown as { register: string }[]).map(
+      (each) => each.register,
+    ),
     requestId: requested.map((each) => each.requestId),
   };
   const openapi = JSON.parse(readFileSync(path.join(packageRoot, 'openapi.json'), 'utf8')) as {
@@ -234,7 +236,9 @@ describe('requests of one person approved by another', () => {
     }
     for (const { name } of reportDefinitions) {
       for (const machine of ['M1', 'M3']) {
-        const answer = await asking.get(`/reports/${name}?format=json&day=${DAY}&machine=${machine}&language=fr`);
+        const answer = await requesterCaller.get(
+          `/reports/${name}?format=json&day=${DAY}&machine=${machine}&language=fr`,
+        );
         if (answer.status === 200) judge(namings(answer.body, name));
       }
     }

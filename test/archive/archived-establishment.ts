@@ -47,13 +47,13 @@ export async function establishmentWithClosedDay(app: TestApp): Promise<ClosingF
   const counts = [{ machine: 'M1', notes: [{ value: '50', count: 20 }] }];
   await floor.comptable.post(`/days/${DAY}/counts`, { counts }).expect(200);
   await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
-  const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
-  if (asked.status !== 200) throw new Error(asked.text);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const response = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' });
+  if (response.status !== 200) throw new Error(response.text);
+  await floor.decide(floor.direction, response.body.requestId).expect(200);
   return floor;
 }
 
-interface ArchiveTold {
+interface ArchiveAnswer {
   readonly archiveId: string;
   readonly state: string;
   readonly failureCode: string | null;
@@ -63,13 +63,13 @@ interface ArchiveTold {
 export async function archiveOf(
   app: TestApp,
   floor: ClosingFloor,
-  wanted: { readonly firstDay: string; readonly lastDay: string; readonly language: 'fr' | 'en' },
+  period: { readonly firstDay: string; readonly lastDay: string; readonly language: 'fr' | 'en' },
 ): Promise<Buffer> {
-  const asked = await floor.controleur.post('/archives', wanted).expect(201);
-  const { archiveId } = asked.body as unknown as ArchiveTold;
+  const response = await floor.controleur.post('/archives', period).expect(201);
+  const { archiveId } = response.body as unknown as ArchiveAnswer;
   for (;;) {
     const { body } = await floor.controleur.get(`/archives/${archiveId}`).expect(200);
-    const { state, failureCode } = body as unknown as ArchiveTold;
+    const { state, failureCode } = body as unknown as ArchiveAnswer;
     if (state === 'ready') break;
     if (state !== 'running') throw new Error(`the archive ${state}: ${failureCode ?? ''}`);
     await sleep(50);

@@ -123,17 +123,17 @@ afterAll(async () => {
 
 /** Returns the verdicts of both verifiers on files on a disk. */
 async function verdicts(...files: readonly Buffer[]): Promise<readonly string[]> {
-  const said: string[] = [];
+  const results: string[] = [];
   for (const [index, bytes] of files.entries()) {
     const { accepted, reasons } = await checkArchive(sourceOf(bytes), nodeCryptography);
-    said.push(`${accepted} ${reasons.map(({ code, subject }) => `${code} ${subject}`).join(', ')}`.trim());
+    results.push(`${accepted} ${reasons.map(({ code, subject }) => `${code} ${subject}`).join(', ')}`.trim());
     const path = join(folder, `${index}.zip`);
     writeFileSync(path, bytes);
-    const asked = ['-B', join(packageRoot, 'verifier', 'verify.py'), '--json', path];
-    const { stdout } = spawnSync(python, asked, { encoding: 'utf8' });
-    said.push(String((JSON.parse(stdout) as { accepted: boolean }).accepted));
+    const pythonArguments = ['-B', join(packageRoot, 'verifier', 'verify.py'), '--json', path];
+    const { stdout } = spawnSync(python, pythonArguments, { encoding: 'utf8' });
+    results.push(String((JSON.parse(stdout) as { accepted: boolean }).accepted));
   }
-  return said;
+  return results;
 }
 
 /** Returns whether the present head continues a position, by the proof that is public to every caller. */

@@ -61,7 +61,7 @@ afterAll(async () => {
 const people = `select p.employee_number, p.full_name, p.recorded_at::text from people p order by p.person_id`;
 
 /** Provides an empty database and a home that does not exist, until the work is done. */
-async function intoNothing<T>(work: (given: { home: string; database: TestDatabase }) => Promise<T>): Promise<T> {
+async function withEmptyTarget<T>(work: (given: { home: string; database: TestDatabase }) => Promise<T>): Promise<T> {
   const empty = await createEmptyDatabase();
   try {
     return await work({ home: join(mkdtempSync(join(folder, 'new-')), 'home'), database: empty });
@@ -147,7 +147,7 @@ describe('a backup of a given database', () => {
 
   exhaustiveIt('made by an older version is migrated to this version', async () => {
     const older = join(folder, 'older');
-    await intoNothing(async (given) => {
+    await withEmptyTarget(async (given) => {
       await restoreBackup(backup, configOf(given.home, given.database));
       await revertMigrations(given.database.ownerUrl, 'last');
       const { ownerUrl } = given.database;
@@ -155,7 +155,7 @@ describe('a backup of a given database', () => {
     });
     const { migrations } = manifestIn(backup);
     expect(manifestIn(older).migrations).toEqual(migrations.slice(0, -1));
-    await intoNothing(async (given) => {
+    await withEmptyTarget(async (given) => {
       await restoreBackup(older, configOf(given.home, given.database));
       const applied = await given.database.superuser.query<{ name: string }>(
         'select schema_migrations.name from schema_migrations order by schema_migrations.id',
@@ -168,7 +168,7 @@ describe('a backup of a given database', () => {
 
 describe('a refused restore', () => {
   it('leaves nothing behind in a home or a database that is not empty', async () => {
-    await intoNothing(async (given) => {
+    await withEmptyTarget(async (given) => {
       expect(await code(restoreBackup(backup, configOf(home, given.database)))).toBe('HOME_NOT_EMPTY');
       expect(await isEmpty(given.database)).toBe(true);
       expect(await code(restoreBackup(backup, configOf(given.home, database)))).toBe('DATABASE_NOT_EMPTY');
@@ -185,7 +185,7 @@ describe('a refused restore', () => {
       table.table === 'people' ? { ...table, columns: table.columns.slice(1) } : table,
     );
     writeFileSync(join(torn, 'manifest.json'), JSON.stringify({ ...manifest, tables: broken }));
-    await intoNothing(async (given) => {
+    await withEmptyTarget(async (given) => {
       await expect(restoreBackup(torn, configOf(given.home, given.database))).rejects.toThrow(/extra data/);
       expect(await isEmpty(given.database)).toBe(true);
       expect(existsSync(given.home) ? readdirSync(given.home) : []).toEqual([]);

@@ -30,9 +30,9 @@ afterAll(async () => {
 
 test(`${runs} verifications during valid writes raise no false alarm`, async () => {
   for (let run = 1; run <= runs; run += 1) {
-    if (run % RUNS_OF_AN_ESTABLISHMENT === 0) await moveIn();
+    if (run % RUNS_OF_AN_ESTABLISHMENT === 0) await openEmptyEstablishment();
     await sealIfLate();
-    const writers = [1, 2, 3].map(() => writeSomething());
+    const writers = [1, 2, 3].map(() => runTransactions());
     const [report] = await Promise.all([establishment.verify(), seal(), ...writers]);
     expect({ run, findings: report.findings }).toEqual({ run, findings: [] });
     if (chance(3)) await seal();
@@ -59,13 +59,13 @@ async function sealIfLate(): Promise<void> {
 }
 
 /** Switches to an establishment without history, because a run costs as much as the writes before it. */
-async function moveIn(): Promise<void> {
+async function openEmptyEstablishment(): Promise<void> {
   await establishment.drop();
   establishment = await template.copy();
 }
 
 /** Runs a few transactions: rows added, changed and deleted if the table allows it, some rolled back. */
-async function writeSomething(): Promise<void> {
+async function runTransactions(): Promise<void> {
   for (let n = 0; n < 2; n += 1) {
     const isRolledBack = chance(5);
     const work = writing(establishment.superuser, async (tx) => {

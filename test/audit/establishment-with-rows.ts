@@ -248,7 +248,7 @@ export async function insertInvented(tx: Tx, table: Table, n: number): Promise<s
 }
 
 /** SQL for the columns that a batch derives from its events. */
-const keptOfEvents = {
+const batchColumns = {
   event_ids: `coalesce(array_agg(k.event_id order by k.event_id), '{}')`,
   event_marks: `coalesce(string_agg(substr(k.digest, 1, 4), ''::bytea order by k.event_id), '')`,
   digest: `sha256(coalesce(string_agg(k.digest, ''::bytea order by k.event_id), ''))`,
@@ -259,8 +259,8 @@ function invented(table: Table, { name, type, isKey }: Column, n: number): strin
   if (table.name === 'register_entries' && name === 'register') return `'register-${n}'`;
   if (table.name === 'register_entries' && name === 'number') return '1';
   const number = isKey ? 1000 + n : n;
-  if (table.name === 'event_batches' && name in keptOfEvents) {
-    return `(select ${keptOfEvents[name as keyof typeof keptOfEvents]} from kept_events(1) k where k.batch_id = ${1000 + n})`;
+  if (table.name === 'event_batches' && name in batchColumns) {
+    return `(select ${batchColumns[name as keyof typeof batchColumns]} from kept_events(1) k where k.batch_id = ${1000 + n})`;
   }
   if (type.endsWith('[]')) return `'{}'::${type}`;
   if (type === 'smallint' || (type === 'numeric' && !isKey)) return `${number % (type === 'smallint' ? 30_000 : 10)}`;

@@ -18,7 +18,7 @@ import type { Forgery, Named } from './forgeries.js';
 const forgeries = [forgedRows, forgedLog, forgedFiles];
 
 /** Keys that were never created for invented rows. */
-const keptApart = ['keys/personal-data.key', 'keys/ESTABLISHMENT-A.documents.json'];
+const storedElsewhere = ['keys/personal-data.key', 'keys/ESTABLISHMENT-A.documents.json'];
 
 let template: EstablishmentTemplate;
 
@@ -33,7 +33,7 @@ async function findingsOf({ superuser, home, catalogue }: EstablishmentWithRows)
   for (const check of [readingBatchesProof, eventBatchesProof, photographsProof, dayClosingsProof]) {
     audit.addDigestCheck(check);
   }
-  return (await audit.verify({ catalogue, keptApart })).findings;
+  return (await audit.verify({ catalogue, storedElsewhere })).findings;
 }
 
 const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = '']: Named): boolean =>
@@ -43,7 +43,7 @@ const isNamed = (findings: readonly Finding[], [kind, table, key = '', detail = 
   );
 
 /** Returns the expected findings of a forgery that the verification missed, with its actual findings. */
-async function notNamed(forgery: Forgery): Promise<string[]> {
+async function missedFindings(forgery: Forgery): Promise<string[]> {
   const { name, named } = forgery;
   const establishment = await template.copy();
   try {
@@ -52,8 +52,8 @@ async function notNamed(forgery: Forgery): Promise<string[]> {
     expect(findings.map(({ detail }) => detail).filter((detail) => !isDetailKnown(detail))).toEqual([]);
     // in both languages: what happened, who could have done it, what to do
     for (const language of ['fr', 'en'] as const) {
-      for (const { what, who, next } of findingsByKind(findings, language)) {
-        expect([what, who, next].every((words) => words.length > 10)).toBe(true);
+      for (const { what: happened, who: suspects, next } of findingsByKind(findings, language)) {
+        expect([happened, suspects, next].every((words) => words.length > 10)).toBe(true);
       }
     }
     return named
@@ -75,6 +75,6 @@ test('finds nothing before any forgery', async () => {
 test('names each forgery by its object: consistent ones, those made as the application, and those in the files', async () => {
   expect(forgeries.flat().length).toBeGreaterThanOrEqual(45);
   const missed: string[] = [];
-  for (const forgery of forgeries.flatMap((some) => sampleOf(some, 2))) missed.push(...(await notNamed(forgery)));
+  for (const forgery of forgeries.flatMap((some) => sampleOf(some, 2))) missed.push(...(await missedFindings(forgery)));
   expect(missed).toEqual([]);
 });

@@ -273,7 +273,7 @@ export const forgedLog: readonly Forgery[] = [
   {
     name: 'the tree, roots and frontiers are made anew over an altered body',
     named: [['checkpointAltered', 'log_checkpoints']],
-    apply: (establishment) => silent(establishment, treeAnew),
+    apply: (establishment) => silent(establishment, recomputeTree),
   },
   silently(
     'a key of the forger is put among the keys of the log',
@@ -321,7 +321,7 @@ export const forgedLog: readonly Forgery[] = [
 ];
 
 /** Recomputes every leaf and head over bodies with one change: all that is possible without the key. */
-async function treeAnew(tx: Tx): Promise<void> {
+async function recomputeTree(tx: Tx): Promise<void> {
   await tx.query(`update log_entries n set body = replace(n.body, '"p":1', '"p":2') where n.entry_id =
       (select min(x.entry_id) from log_entries x where x.establishment_id = 1 and x.table_name = 'payouts');
     update log_leaves l set leaf_hash = sha256('\\x00'::bytea || convert_to(n.body, 'UTF8')) from log_entries n

@@ -257,7 +257,7 @@ describe('acceptance of a restoration', () => {
           `select n.act, n.body::jsonb ->> 'p' as who, act_reason(n.establishment_id, n.body::jsonb ->> 'why') as why, n.table_name as tbl
              from log_entries n where n.act = 'audit.accept-restored'`,
         );
-        expect(entries.map(({ who, why }) => ({ who, why }))).toEqual(
+        expect(entries.map(({ who: actorId, why }) => ({ who: actorId, why }))).toEqual(
           entries.map(() => ({ who: String(personId), why: reason })),
         );
         expect(entries.filter(({ tbl }) => tbl === 'log_restorations').length).toBeGreaterThan(0);
@@ -276,9 +276,9 @@ describe('acceptance of a restoration', () => {
       const lost = readFileSync(join(moment.home, 'checkpoints', name), 'utf8');
       const restorations = restorationsOf(moment.database.db, configOf(moment.home, moment.database));
       await restorations.accept({ personId, reason: 'back to the evening before' });
-      const kept = readdirSync(join(moment.home, 'checkpoints')).filter((each) => each.startsWith(`${name}.`));
-      expect(kept).toHaveLength(1);
-      expect(readFileSync(join(moment.home, 'checkpoints', kept[0] ?? ''), 'utf8')).toBe(lost);
+      const retained = readdirSync(join(moment.home, 'checkpoints')).filter((each) => each.startsWith(`${name}.`));
+      expect(retained).toHaveLength(1);
+      expect(readFileSync(join(moment.home, 'checkpoints', retained[0] ?? ''), 'utf8')).toBe(lost);
       const [row] = await moment.database.superuser.query<{ note: string; size: bigint; here: bigint }>(
         `select r.lost_note as note, r.lost_tree_size as size, r.tree_size as here from log_restorations r
            where r.establishment_id = 1`,

@@ -28,8 +28,8 @@ afterAll(async () => app.close());
 async function sealedProof(at: string, entryId: string): Promise<request.Response> {
   return untilDefined(async () => {
     // a verification seals first, and runs in the background
-    const asked = request(at).post('/verifications').set('authorization', authorization);
-    await asked.set('idempotency-key', randomUUID()).expect(201);
+    const verificationRequest = request(at).post('/verifications').set('authorization', authorization);
+    await verificationRequest.set('idempotency-key', randomUUID()).expect(201);
     const answer = await request(at).get(`/entries/${entryId}/proof`).set('authorization', authorization);
     return answer.status === 409 ? undefined : answer;
   });
@@ -53,8 +53,8 @@ test('proves an entry under the signed head', async () => {
 test('makes no reader wait for the proof of the whole log: it is requested, and read once it is done', async () => {
   const at = `${app.url}/api/establishments/ESTABLISHMENT-A/log`;
   await request(at).get('/verification').set('authorization', authorization).expect(404);
-  const asked = request(at).post('/verifications').set('authorization', authorization);
-  const answer = await asked.set('idempotency-key', randomUUID()).expect(201);
+  const verificationRequest = request(at).post('/verifications').set('authorization', authorization);
+  const answer = await verificationRequest.set('idempotency-key', randomUUID()).expect(201);
   const { verificationId } = answer.body as { verificationId: string };
   const done = await untilDefined(async () => {
     const read = await request(at).get(`/verifications/${verificationId}`).set('authorization', authorization);

@@ -51,7 +51,7 @@ const entryOf = (number: number, credit: number): string =>
      values (1, ${number}, 1, '530${number}', 500, 0), (1, ${number}, 2, '530${number}', 0, ${credit})`;
 
 /** Writes with an act and with the log following, but with the rules removed for a moment. */
-const pastTheRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
+const withoutRules = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   writing(test.superuser, async (tx) => {
     const rules = [
       'require_balanced_entry on journal_entries',
@@ -76,7 +76,7 @@ describe('a row that breaks a rule, with every guard restored', () => {
   it('is named when an entry does not balance', async () => {
     await writing(test.superuser, (tx) => tx.query(entryOf(1, 500)));
     expect(await found()).toEqual([]);
-    await pastTheRules((tx) => tx.query(entryOf(2, 499)));
+    await withoutRules((tx) => tx.query(entryOf(2, 499)));
     expect(await found()).toEqual(['meaningBroken journal_entries entry 2 does not balance: lines 2, difference 1']);
   });
 
@@ -89,14 +89,14 @@ describe('a row that breaks a rule, with every guard restored', () => {
     await writing(test.superuser, (tx) => tx.query(entryOf(2, 500)));
     await state('closed');
     expect(await found()).toEqual([]);
-    await pastTheRules((tx) => tx.query(entryOf(3, 500)));
+    await withoutRules((tx) => tx.query(entryOf(3, 500)));
     expect(await found()).toEqual([
       expect.stringMatching(/^meaningBroken journal_entries entry 3 was written into 2026-03-01, closed since /),
     ]);
   });
 
   it('is named when a request was approved by its requester', async () => {
-    await pastTheRules((tx) =>
+    await withoutRules((tx) =>
       tx.query(`insert into approval_requests (establishment_id, request_id, kind, subject, reason, requested_by)
           overriding system value values (1, 1, 'setting', '{}', 'to be decided', 1);
         insert into approval_decisions (establishment_id, request_id, decision, decided_by) values (1, 1, 'approved', 1)`),

@@ -31,7 +31,7 @@ test('names by its key every changed column, deleted row and inserted row of eve
   expect(Math.max(...tamperings.map(({ length }) => length))).toBeLessThan(rowsPerTable);
   const missed: string[] = [];
   for (let from = 0; from < tamperings.length; from += tablesAtOnce) {
-    missed.push(...(await notNamedTogether(tamperings.slice(from, from + tablesAtOnce).flat())));
+    missed.push(...(await missedTogether(tamperings.slice(from, from + tablesAtOnce).flat())));
   }
   expect(missed).toEqual([]);
 });
@@ -43,13 +43,13 @@ test('names them in the tables that describe the log, too', async () => {
   const perTable = tables.map(tamperingsOf);
   const missed: string[] = [];
   for (let n = 0; n < Math.max(...perTable.map(({ length }) => length)); n += 1) {
-    missed.push(...(await notNamedTogether(perTable.flatMap((one) => one.slice(n, n + 1)))));
+    missed.push(...(await missedTogether(perTable.flatMap((one) => one.slice(n, n + 1)))));
   }
   expect(missed).toEqual([]);
 });
 
 /** Returns the tamperings of one copy that the verification missed. */
-async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
+async function missedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
   const establishment = await template.copy();
   try {
     for (const tampering of tamperings) await tampering.apply(establishment);

@@ -23,7 +23,7 @@ test('finds nothing before any tampering', async () => {
 
 test('names tampering with the log, its guards and the files outside', async () => {
   expect(logTamperings.length).toBeGreaterThanOrEqual(50);
-  expect(await notNamed(sampleOf(logTamperings, 5))).toEqual([]);
+  expect(await missedTamperings(sampleOf(logTamperings, 5))).toEqual([]);
 });
 
 test('detects tampering behind redirected table names, for every later connection', async () => {
@@ -67,14 +67,14 @@ test('detects tampering behind redirected table names, for every later connectio
   }
 });
 
-async function notNamed(tamperings: readonly Tampering[]): Promise<string[]> {
+async function missedTamperings(tamperings: readonly Tampering[]): Promise<string[]> {
   const missed: string[] = [];
-  for (const tampering of tamperings) missed.push(...(await notNamedTogether([tampering])));
+  for (const tampering of tamperings) missed.push(...(await missedTogether([tampering])));
   return missed;
 }
 
 /** Returns the tamperings of one copy that the verification missed, with its actual findings. */
-async function notNamedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
+async function missedTogether(tamperings: readonly Tampering[]): Promise<string[]> {
   const establishment = await template.copy();
   try {
     for (const tampering of tamperings) await tampering.apply(establishment);

@@ -199,7 +199,7 @@ describe('removal of heads outside the function', () => {
       const forged = (low: number, high: number): string =>
         `insert into log_thinnings (establishment_id, thinning_number, first_size, last_size, removed_count,
              removed_digest, kept_count, kept_digest) values (0, 1, ${low}, ${high}, 1, sha256(''), 1, sha256(''))`;
-      const said = {
+      const refusals = {
         'application deletes': await refusal(db.query(one, [first])),
         'application changes': await refusal(db.query('update log_checkpoints set horizon = horizon')),
         'application writes an act': await refusal(db.query(forged(1, 9))),
@@ -237,7 +237,7 @@ describe('removal of heads outside the function', () => {
       };
       await owner.close();
       const refused = 'RV001 APPEND_ONLY';
-      expect(said).toEqual({
+      expect(refusals).toEqual({
         'application deletes': '42501',
         'application changes': '42501',
         'application writes an act': '42501',
@@ -275,7 +275,7 @@ describe('removal of heads outside the function', () => {
 
 describe('findings about heads', () => {
   /** Returns the sizes that a thinning left, and those that it removed. */
-  async function ofTheThinning(): Promise<{ readonly left: number[]; readonly removed: number[] }> {
+  async function sizesByThinning(): Promise<{ readonly left: number[]; readonly removed: number[] }> {
     const there = await within(thinned, sizesOf);
     const before = await within(whole, sizesOf);
     const left = there.filter((size) => before.includes(size));
@@ -296,7 +296,7 @@ describe('findings about heads', () => {
   });
 
   it('name a deleted head that a thinning left, with or without it in the file', async () => {
-    const { left } = await ofTheThinning();
+    const { left } = await sizesByThinning();
     // the last of an hour, and the one that a document named
     for (const size of sampleOf([printed, left.find((one) => one !== printed) ?? 0], 1)) {
       await within(thinned, async (copy) => {
@@ -327,7 +327,7 @@ describe('findings about heads', () => {
   });
 
   exhaustiveIt('name a head inserted into the range of a thinning', async () => {
-    const { removed } = await ofTheThinning();
+    const { removed } = await sizesByThinning();
     await within(thinned, async (copy) => {
       const again = await within(whole, async (before) => {
         const [row] = await before.database.superuser.query<Record<string, unknown>>(
@@ -346,7 +346,7 @@ describe('findings about heads', () => {
   });
 
   it('name a file that lacks heads left by a thinning', async () => {
-    const { left } = await ofTheThinning();
+    const { left } = await sizesByThinning();
     await within(thinned, async (copy) => {
       cutFromFile(copy, left[0] ?? 0);
       expect(await start(copy)).toBe('CHECKPOINTS_MISSING');
@@ -355,7 +355,7 @@ describe('findings about heads', () => {
   });
 
   it('name more removed heads than the act states, while the file has all of them', async () => {
-    const { left } = await ofTheThinning();
+    const { left } = await sizesByThinning();
     await within(whole, async (copy) => {
       await thinInside(copy);
       await deleteHead(copy, left[0] ?? 0);
@@ -369,7 +369,7 @@ describe('findings about heads', () => {
   });
 
   it('name an act edited to match', async () => {
-    const { left } = await ofTheThinning();
+    const { left } = await sizesByThinning();
     await within(thinned, async (copy) => {
       await deleteHead(copy, left[0] ?? 0);
       cutFromFile(copy, left[0] ?? 0);
@@ -464,21 +464,21 @@ describe('a thinning', () => {
       );
       // the head after it is the very last one, and was not examined
       const looked = before.slice(0, -1);
-      const isKept = ({ size, hour }: Head, place: number): boolean =>
+      const isRetained = ({ size, hour }: Head, place: number): boolean =>
         size === printed || place === looked.length - 1 || before[place + 1]?.hour !== hour;
-      const kept = looked.filter(isKept);
-      const removed = looked.filter((head) => !kept.includes(head));
+      const retained = looked.filter(isRetained);
+      const removed = looked.filter((head) => !retained.includes(head));
       expect(removed.length).toBeGreaterThanOrEqual(14);
       expect(act).toEqual({
         first: looked[0]?.size,
         last: looked.at(-1)?.size,
         removed: removed.length,
         removedDigest: digest(removed),
-        kept: kept.length,
-        keptDigest: digest(kept),
+        kept: retained.length,
+        keptDigest: digest(retained),
       });
       const there = (await headsOf(copy)).map(({ note }) => note);
-      expect(there.slice(0, kept.length + 1)).toEqual([...kept, ...before.slice(-1)].map(({ note }) => note));
+      expect(there.slice(0, retained.length + 1)).toEqual([...retained, ...before.slice(-1)].map(({ note }) => note));
       expect([...notesIn(copy).values()]).toEqual(there);
       const [entry] = await copy.database.superuser.query(
         `select n.act, n.op, n.body::jsonb -> 'row' ->> 'removed_count' as removed from log_entries n
@@ -578,7 +578,7 @@ describe('a thinning', () => {
 
   it('during a backup gives it a file of exactly the heads of its database', () =>
     within(whole, async (copy) => {
-      const { removed, outside, inside } = await amidABackup(copy);
+      const { removed, outside, inside } = await thinDuringBackup(copy);
       expect(removed).toBeGreaterThan(0);
       expect(outside).toBe(inside);
     }));
@@ -586,7 +586,7 @@ describe('a thinning', () => {
   exhaustiveIt('killed before the file, and finished during a backup: the restored copy is clean all the same', () =>
     within(whole, async (copy) => {
       await thinInside(copy);
-      const { removed, outside, inside } = await amidABackup(copy);
+      const { removed, outside, inside } = await thinDuringBackup(copy);
       expect(removed).toBe(0);
       expect(outside).toBeGreaterThan(inside);
     }),
@@ -596,7 +596,7 @@ describe('a thinning', () => {
 /**
  * Thins during a backup, and restores it; returns the number of removed heads, and the contents of the restored home.
  */
-async function amidABackup(
+async function thinDuringBackup(
   copy: Home,
 ): Promise<{ readonly removed: number; readonly outside: number; readonly inside: number }> {
   const backup = mkdtempSync(join(folder, 'backup-'));

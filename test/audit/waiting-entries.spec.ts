@@ -37,7 +37,7 @@ const rename = (name: string): Promise<unknown> =>
   );
 
 /** Opens a session that writes and stays open. */
-async function leftOpen(name: string): Promise<pg.Client> {
+async function openIdleSession(name: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.superuserUrl, application_name: name });
   await client.connect();
   await client.query('begin');
@@ -54,8 +54,8 @@ const aged = (interval: string): Promise<unknown> =>
   });
 
 test('reports an open transaction that holds the seal back, by its age alone, and names its session', async () => {
-  const forgotten = await leftOpen('psql at lunch');
-  const later = await leftOpen('another one');
+  const forgotten = await openIdleSession('psql at lunch');
+  const later = await openIdleSession('another one');
   try {
     await rename('Written meanwhile');
     await new Sealer(database.superuser, home).seal(operator);

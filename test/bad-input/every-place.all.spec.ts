@@ -78,12 +78,12 @@ async function faultsOf(all: readonly Sent[]): Promise<{ readonly faults: string
   return { faults, refused: refused / chosen.length };
 }
 
-const bodies = (put: readonly unknown[], isWanted: (place: Place) => boolean): readonly Sent[] =>
+const bodies = (put: readonly unknown[], isTarget: (place: Place) => boolean): readonly Sent[] =>
   doors.flatMap((door) => {
     const schema: Schema | undefined = door.operation.requestBody?.content['application/json']?.schema;
     if (schema === undefined) return [];
     return placesOf(schema)
-      .filter(isWanted)
+      .filter(isTarget)
       .map((place, index) => ({ door, body: bodyWith(schema, place, put[index % put.length], values) }));
   });
 

@@ -148,12 +148,12 @@ describe('a file of readings whose valid lines are stored', () => {
   it('stores 2⁵³ and larger values exactly', async () => {
     const text = `${HEAD}\nM2,${FIRST_MS},9007199254740993,999999999999999999\n`;
     expect(await imported(text)).toMatchObject({ accepted: 1 });
-    const [kept] = await establishment.app.database.db.query(
+    const [stored] = await establishment.app.database.db.query(
       `select coin_in_credits, coin_out_credits from meter_readings join stations using (establishment_id, station_id)
         join machines using (establishment_id, machine_id) where sbm_number = 'M2' and read_at = $1`,
       [new Date(FIRST_MS)],
     );
-    expect(kept).toEqual({ coin_in_credits: 9007199254740993n, coin_out_credits: 999999999999999999n });
+    expect(stored).toEqual({ coin_in_credits: 9007199254740993n, coin_out_credits: 999999999999999999n });
   });
 
   it('stores nothing of a broken transmission and accepts the whole file again', async () => {
@@ -263,10 +263,10 @@ describe('text that a spreadsheet would execute', () => {
     await establishment.send('en', { line: `POST /days/${DAY}/counts`, body: counts }).expect(200);
     await establishment.send('en', { line: `POST /days/${DAY}/reconcile` }).expect(200);
     const path = `/days/${DAY}/findings/F0~countVariance~notes/explanation`;
-    const said = await establishment
+    const response = await establishment
       .send('en', { line: `POST ${path}`, body: { explanation: FORMULAS[0] } })
       .expect(200);
-    await floor.decide(floor.direction, (said.body as { requestId: string }).requestId).expect(200);
+    await floor.decide(floor.direction, (response.body as { requestId: string }).requestId).expect(200);
 
     const names = await establishment.send('en', { line: 'GET /reports', as: 'comptable' }).expect(200);
     const period = `day=${DAY}`;

@@ -28,14 +28,14 @@ beforeAll(async () => {
 });
 afterAll(() => establishment.app.close());
 
-interface Asked {
+interface SentRequest {
   readonly line: string;
   readonly body: unknown;
   readonly status: number;
   readonly code: unknown;
 }
 
-async function ask({ method, path, role, operation }: Door): Promise<Asked> {
+async function ask({ method, path, role, operation }: Door): Promise<SentRequest> {
   const { app, floor } = establishment;
   const at = path
     .replaceAll(':establishment', floor.establishment.code)
@@ -55,7 +55,7 @@ async function ask({ method, path, role, operation }: Door): Promise<Asked> {
     .timeout(300_000);
   if (body !== undefined) sent.set('content-type', 'application/json').send(JSON.stringify(body));
   const answer = await sent.then(
-    ({ status, body: said }: { status: number; body: unknown }) => ({ status, said }),
+    ({ status, body: answerBody }: { status: number; body: unknown }) => ({ status, said: answerBody }),
     (error: unknown) => ({ status: 599, said: { code: String(error) } }),
   );
   return {
@@ -80,18 +80,18 @@ const COUNTED = Number(process.env['RELEVE_FUZZ_COUNTED'] ?? times({ usually: 20
 describe(`requests shaped by their schema (seed ${SEED})`, () => {
   it(`get an answer without a server fault, each of ${REQUESTS}`, async () => {
     expect(doors.length).toBeGreaterThan(200);
-    const faults: Asked[] = [];
+    const faults: SentRequest[] = [];
     const tally = new Map<number, number>();
     let left = REQUESTS;
     const work = async (): Promise<void> => {
       while (left > 0) {
         left -= 1;
         const door = doors[left % doors.length] as Door;
-        const asked = await ask(door);
-        tally.set(asked.status, (tally.get(asked.status) ?? 0) + 1);
-        if (asked.status >= 500) faults.push(asked);
+        const sent = await ask(door);
+        tally.set(sent.status, (tally.get(sent.status) ?? 0) + 1);
+        if (sent.status >= 500) faults.push(sent);
         // an administrator withdrew the account
-        if (asked.status === 401) await callers.signIn(door.role);
+        if (sent.status === 401) await callers.signIn(door.role);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));

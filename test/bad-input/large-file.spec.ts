@@ -35,11 +35,11 @@ it('a file of any size is read as a stream: every line is stored and memory stay
     onProgress,
   );
   expect(answer).toMatchObject({ rows: lines, accepted: lines, refusedCount: 0 });
-  const [kept] = await app.database.db.query<{ count: bigint }>(
+  const [stored] = await app.database.db.query<{ count: bigint }>(
     'select count(*) from meter_readings where establishment_id = $1',
     [floor.establishment.establishmentId],
   );
-  expect(kept?.count).toBe(BigInt(lines));
+  expect(stored?.count).toBe(BigInt(lines));
   expect(rssPeak - rssEarly).toBeLessThan(GROWTH_ALLOWED);
   if (megabytes >= 1024) {
     const memory = `resident ${inMegabytes(rssEarly)} at first, ${inMegabytes(rssPeak)} at most`;

@@ -63,13 +63,13 @@ export async function openBadInputEstablishment(): Promise<BadInputEstablishment
     },
     send: (language, sent) => {
       const [method = 'GET', path = ''] = sent.line.split(' ');
-      const who = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
+      const caller = sent.as === 'device' ? { token: floor.device, cookie: '' } : floor.people[sent.as ?? 'both'];
       // without a key, a session's request is refused as cross-site before it is examined
-      const inSession = sent.key === '' ? { ...who, cookie: '' } : who;
+      const inSession = sent.key === '' ? { ...caller, cookie: '' } : caller;
       const prefix = path.startsWith('/api') ? '' : `/api/establishments/${floor.establishment.code}`;
       const client = request(app.url);
-      const asked = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
-      const made = asked.set(...credentialsFor(inSession)).set('accept-language', language);
+      const pendingRequest = method === 'GET' ? client.get(prefix + path) : client.post(prefix + path);
+      const made = pendingRequest.set(...credentialsFor(inSession)).set('accept-language', language);
       if (sent.key !== '') made.set('idempotency-key', sent.key ?? randomUUID());
       if (sent.file !== undefined) return made.attach('file', Buffer.from(sent.file), sent.fileName ?? 'upload.csv');
       if (sent.type !== undefined) made.set('content-type', sent.type);

@@ -110,14 +110,14 @@ const STRANGE: readonly (readonly [name: string, value: string])[] = [
   ['cookie', ''],
 ];
 
-interface Asked {
+interface SentRequest {
   readonly line: string;
   readonly body: unknown;
   readonly status: number;
   readonly code: unknown;
 }
 
-async function ask({ method, path, operation, access }: Door): Promise<Asked> {
+async function ask({ method, path, operation, access }: Door): Promise<SentRequest> {
   const { app, floor } = establishment;
   if (path.endsWith('second-factor/confirmation')) await showCode();
   const line = lineOf(path, operation, floor.establishment.code);
@@ -129,7 +129,7 @@ async function ask({ method, path, operation, access }: Door): Promise<Asked> {
   const sent = request(app.url)[verb](line).set(header, value).set('idempotency-key', randomUUID()).timeout(300_000);
   if (body !== undefined) sent.set('content-type', 'application/json').send(JSON.stringify(body));
   const answer = await sent.then(
-    ({ status, body: said }: { status: number; body: unknown }) => ({ status, said }),
+    ({ status, body: answerBody }: { status: number; body: unknown }) => ({ status, said: answerBody }),
     (error: unknown) => ({ status: 599, said: { code: String(error) } }),
   );
   const { code } = (answer.said ?? {}) as { readonly code?: unknown };
@@ -155,7 +155,7 @@ function lineOf(path: string, operation: Operation, code: string): string {
   return query.length === 0 ? asPath : `${asPath}?${query.join('&')}`;
 }
 
-const said = ({ line, body, status, code }: Asked): string =>
+const describeAnswer = ({ line, body, status, code }: SentRequest): string =>
   `${status} ${String(code)} ${line} ${JSON.stringify(body)}`;
 
 describe(`routes open to everyone or to any signed-in user (seed ${SEED})`, () => {
@@ -182,13 +182,13 @@ describe(`routes open to everyone or to any signed-in user (seed ${SEED})`, () =
     for (let turn = 0; turn < REQUESTS; turn += 1) {
       const door = doors[turn % doors.length] as Door;
       await forgetGuesses();
-      const asked = await ask(door);
-      if (asked.status >= 500) faults.push(said(asked));
-      if (asked.status === 429) slowed += 1;
-      reached.get(`${door.method} ${door.path}`)?.add(asked.status);
+      const sent = await ask(door);
+      if (sent.status >= 500) faults.push(describeAnswer(sent));
+      if (sent.status === 429) slowed += 1;
+      reached.get(`${door.method} ${door.path}`)?.add(sent.status);
       caller.turns += 1;
       // signed out, locked, or with a changed password
-      const isGone = [401, 403, 423].includes(asked.status) || (asked.status < 300 && door.method !== 'GET');
+      const isGone = [401, 403, 423].includes(sent.status) || (sent.status < 300 && door.method !== 'GET');
       if (isGone || caller.turns === TURNS) await newCaller();
     }
     expect(faults).toEqual([]);

@@ -124,10 +124,10 @@ export function shapedValues(
     if (schema.type === 'array')
       return Array.from({ length: Math.floor(random() * 3) }, () => valueOf(schema.items ?? {}, name, depth + 1));
     if (schema.properties !== undefined && depth < 8) {
-      const asked = Object.entries(schema.properties).filter(
+      const chosenProperties = Object.entries(schema.properties).filter(
         ([key]) => random() < ((schema.required ?? []).includes(key) ? 0.95 : 0.5),
       );
-      return Object.fromEntries(asked.map(([key, each]) => [key, valueOf(each, key, depth + 1)]));
+      return Object.fromEntries(chosenProperties.map(([key, each]) => [key, valueOf(each, key, depth + 1)]));
     }
     if (schema.type === 'object') return {};
     return text(schema, name);
@@ -174,12 +174,15 @@ export function bodyWith(of: Schema, { at: target }: Place, put: unknown, values
     return [bodyWith(schema.items ?? {}, { at: target, schema }, put, values, `${at}[]`)];
   }
   if (schema.properties !== undefined) {
-    const asked = Object.entries(schema.properties).filter(
+    const chosenProperties = Object.entries(schema.properties).filter(
       ([name]) =>
         (schema.required ?? []).includes(name) || (target.startsWith(`${at}.${name}`) && isAbove(`${at}.${name}`)),
     );
     return Object.fromEntries(
-      asked.map(([name, each]) => [name, bodyWith(each, { at: target, schema }, put, values, `${at}.${name}`)]),
+      chosenProperties.map(([name, each]) => [
+        name,
+        bodyWith(each, { at: target, schema }, put, values, `${at}.${name}`),
+      ]),
     );
   }
   return values.valueOf(schema, at.split('.').at(-1)?.replaceAll('[]', '') ?? '');

@@ -96,8 +96,8 @@ beforeAll(async () => {
     const declared = access as DeclaredAccess;
     const operation = operationOf(method, path);
     if (declared.kind !== 'permission' || operation === undefined || !ROUTES.test(path)) return [];
-    const who = Object.entries(people).find(([permission]) => permission === declared.permission)?.[1];
-    return [{ method, path, operation, credentials: who ?? credentialsFor(floor.people.caissier) }];
+    const caller = Object.entries(people).find(([permission]) => permission === declared.permission)?.[1];
+    return [{ method, path, operation, credentials: caller ?? credentialsFor(floor.people.caissier) }];
   });
   for (let at = 0; at < 8; at += 1) {
     const amountMinor = 500 + at;
@@ -118,7 +118,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-interface Asked {
+interface SentRequest {
   readonly line: string;
   readonly key: string;
   readonly body: unknown;
@@ -126,7 +126,7 @@ interface Asked {
   readonly code: unknown;
 }
 
-async function ask({ method, path, operation, credentials }: Door): Promise<Asked> {
+async function ask({ method, path, operation, credentials }: Door): Promise<SentRequest> {
   isOfCards = path.includes('card');
   const place = values.random() < 0.9 ? String(1 + Math.floor(values.random() * papers.length)) : values.inPath('id');
   const at = path.replaceAll(':establishment', floor.establishment.code).replaceAll(/:(\w+)/g, () => place);
@@ -138,30 +138,30 @@ async function ask({ method, path, operation, credentials }: Door): Promise<Aske
   const body = schema === undefined ? undefined : values.valueOf(schema, '');
   const key = randomUUID();
   const client = request(app.url);
-  const asked = (method === 'GET' ? client.get(line) : client.post(line))
+  const pendingRequest = (method === 'GET' ? client.get(line) : client.post(line))
     .set(...credentials)
     .set('idempotency-key', key)
     .timeout(300_000);
-  if (body !== undefined) asked.set('content-type', 'application/json').send(JSON.stringify(body));
-  const answer = await asked.then(
-    ({ status, body: said }: { status: number; body: unknown }) => ({ status, said }),
+  if (body !== undefined) pendingRequest.set('content-type', 'application/json').send(JSON.stringify(body));
+  const answer = await pendingRequest.then(
+    ({ status, body: answerBody }: { status: number; body: unknown }) => ({ status, said: answerBody }),
     (error: unknown) => ({ status: 599, said: { code: String(error) } }),
   );
-  const said = (answer.said ?? {}) as {
+  const parsedBody = (answer.said ?? {}) as {
     readonly code?: unknown;
     readonly number?: unknown;
     readonly amountMinor?: unknown;
   };
-  if (answer.status < 300 && typeof said.number === 'string' && /^12\d{16}$/.test(said.number)) {
-    papers.push({ number: said.number, amountMinor: Number(said.amountMinor) });
+  if (answer.status < 300 && typeof parsedBody.number === 'string' && /^12\d{16}$/.test(parsedBody.number)) {
+    papers.push({ number: parsedBody.number, amountMinor: Number(parsedBody.amountMinor) });
   }
-  return { line: `${method} ${line}`, key, body, status: answer.status, code: said.code };
+  return { line: `${method} ${line}`, key, body, status: answer.status, code: parsedBody.code };
 }
 
 describe(`requests to tickets and cards (seed ${SEED})`, () => {
   it(`get an answer without a server fault, each of ${REQUESTS}, and leave nothing when refused`, async () => {
     expect(doors.length).toBeGreaterThan(25);
-    const faults: Asked[] = [];
+    const faults: SentRequest[] = [];
     const accepted = new Set<string>();
     let sheets = 0n;
     const tally = new Map<string, number>();
@@ -171,13 +171,13 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
         left -= 1;
         app.clock.advance(30_000);
         const door = doors[left % doors.length] as Door;
-        const asked = await ask(door);
-        const said =
-          asked.status < 300 ? `${door.method} ${door.path.split('/').slice(4).join('/')}` : String(asked.code);
-        tally.set(said, (tally.get(said) ?? 0) + 1);
-        if (asked.status >= 500) faults.push(asked);
-        if (asked.status < 300) accepted.add(asked.key);
-        if (asked.status < 300 && door.path.endsWith('/sheet')) sheets += 1n;
+        const sent = await ask(door);
+        const summary =
+          sent.status < 300 ? `${door.method} ${door.path.split('/').slice(4).join('/')}` : String(sent.code);
+        tally.set(summary, (tally.get(summary) ?? 0) + 1);
+        if (sent.status >= 500) faults.push(sent);
+        if (sent.status < 300) accepted.add(sent.key);
+        if (sent.status < 300 && door.path.endsWith('/sheet')) sheets += 1n;
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, work));
@@ -196,9 +196,11 @@ describe(`requests to tickets and cards (seed ${SEED})`, () => {
     expect(own).toEqual([]);
     const issued = await superuser.query<{ n: bigint }>('select count(*) as n from document_issues');
     expect(issued[0]?.n).toBe(sheets);
-    const said = [...tally].sort(([, one], [, other]) => other - one).map(([what, count]) => `${count} × ${what}`);
-    summaryOf('ticket routes', `${REQUESTS} requests to ${doors.length} routes: ${said.join(', ')}`);
-    if (process.env['RELEVE_FUZZ_SAY'] !== undefined) process.stderr.write(`${said.join('\n')}\n`);
+    const summary = [...tally]
+      .sort(([, one], [, other]) => other - one)
+      .map(([outcome, count]) => `${count} × ${outcome}`);
+    summaryOf('ticket routes', `${REQUESTS} requests to ${doors.length} routes: ${summary.join(', ')}`);
+    if (process.env['RELEVE_FUZZ_SAY'] !== undefined) process.stderr.write(`${summary.join('\n')}\n`);
     // the routes were reached: tickets were issued, paid, presented
     const paid = await superuser.query<{ n: bigint }>('select count(*) as n from ticket_redemptions');
     // a small run may pay none

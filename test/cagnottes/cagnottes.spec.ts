@@ -131,8 +131,8 @@ describe('AI67', () => {
     const outside = { ...chouette, outsideMinor: '4000', step: 'auction', winner: 'chouette' };
     expect((await cercle.coup(sessionId, 'chouettes', outside)).body).toMatchObject({ rakeMinor: '4400' });
     // afterwards the stakes outside, and nothing of those on the chouette when it wins
-    const goesOn = { ...outside, step: 'goOn' };
-    expect((await cercle.coup(sessionId, 'chouettes', goesOn)).body).toMatchObject({ rakeMinor: '4600' });
+    const nextStep = { ...outside, step: 'goOn' };
+    expect((await cercle.coup(sessionId, 'chouettes', nextStep)).body).toMatchObject({ rakeMinor: '4600' });
   });
 
   it('AI67:37.2 accepts stakes only from holders of a slip, and returns the excess of unequal masses', async () => {
@@ -158,7 +158,9 @@ describe('AI67', () => {
       entries: expect.arrayContaining([
         expect.objectContaining({
           massMinor: '4000',
-          stakes: ['2000', '2000', '4000', '0'].map((keptMinor) => expect.objectContaining({ keptMinor })),
+          stakes: ['2000', '2000', '4000', '0'].map((retainedMinor) =>
+            expect.objectContaining({ keptMinor: retainedMinor }),
+          ),
         }),
       ]),
     });
@@ -223,13 +225,13 @@ describe('MC', () => {
       await cercle.stamp(at + 1);
       sessions.push((await cercle.open(table, [at + 1])).body['sessionId']);
     }
-    const [untold, told] = sessions;
+    const [notCommunicated, communicated] = sessions;
     const won = (session: unknown, bankMinor: string, toGarageMinor: string) =>
       cercle.coup(session, 'banks', { bankMinor, outcome: 'won', toGarageMinor });
-    expect(await code(won(untold, '60000', '20000'))).toBe('GARAGE_NOT_COMMUNICATED');
+    expect(await code(won(notCommunicated, '60000', '20000'))).toBe('GARAGE_NOT_COMMUNICATED');
     // 400.00 doubled less 20.00 is below the authorised banco of 1 000.00
-    expect(await code(won(told, '40000', '20000'))).toBe('GARAGE_NOT_AUTHORISED');
-    expect(await code(won(told, '60000', '117000'))).toBe('GARAGE_ABOVE_BANK');
-    expect((await won(told, '60000', '20000')).body).toMatchObject({ entries: [{ garageMinor: '20000' }] });
+    expect(await code(won(communicated, '40000', '20000'))).toBe('GARAGE_NOT_AUTHORISED');
+    expect(await code(won(communicated, '60000', '117000'))).toBe('GARAGE_ABOVE_BANK');
+    expect((await won(communicated, '60000', '20000')).body).toMatchObject({ entries: [{ garageMinor: '20000' }] });
   });
 });

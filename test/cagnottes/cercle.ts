@@ -1,7 +1,7 @@
 import { answer } from '../tables/pit.js';
 import type { Answer, Pit } from '../tables/pit.js';
 
-export const codeOf = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+export const codeOf = async (pending: Promise<Answer>): Promise<unknown> => (await pending).body.code;
 
 /** The requests of a session of a jeu de cercle, each made by its role. */
 export class Cercle {
@@ -21,8 +21,8 @@ export class Cercle {
     return answer(this.pit.as.sousDirecteur.post('/ticket-books', book));
   }
 
-  stamp(book: number, who: 'sousDirecteur' | 'chefDeTable' = 'sousDirecteur'): Promise<Answer> {
-    return answer(this.pit.as[who].post(`/ticket-books/${String(book)}/stamps`, {}));
+  stamp(book: number, stamper: 'sousDirecteur' | 'chefDeTable' = 'sousDirecteur'): Promise<Answer> {
+    return answer(this.pit.as[stamper].post(`/ticket-books/${String(book)}/stamps`, {}));
   }
 
   open(tableNumber: string, books: readonly number[], more: object = {}): Promise<Answer> {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
 /** The coups of a session in their document, game by game. */
 /** The hour notified to the authorities (AI67:35). */
-const TOLD = '2026-03-02T14:30:00Z';
+const STARTED_AT = '2026-03-02T14:30:00Z';
 
 let app: TestApp;
 
@@ -89,7 +89,7 @@ describe('1967', () => {
       candidates: 2,
       isDrawn: true,
       depositMinor: '1000000',
-      toldStart: TOLD,
+      toldStart: STARTED_AT,
     };
     const session = await night.open('2', await night.table('2', 'openBank', {}, [50]), { shoe: 'S-2', ...banker });
     const coup = (first: string, second: string, isNewTaille = false) =>
@@ -164,7 +164,7 @@ describe('Monaco', () => {
       ['200000', '390000', '90000', '300000', '90000', '90000'],
       ['Total', '455250', '455250'],
     ]);
-    expect(saidIn(coups)).toContain('restitué au banquier quand la main passe');
+    expect(textOf(coups)).toContain('restitué au banquier quand la main passe');
     await expectRecomputed(night, 'coup-book', 80);
     const { controleur } = night.pit.as;
     await controleur.get('/reports/coup-book?day=2026-03-02&of=999999&format=json').expect(404, /NOT_FOUND/);

@@ -9,9 +9,9 @@ import type { TestApp } from '../support/test-app.js';
 export class Night {
   private constructor(readonly pit: Pit) {}
 
-  static async begin(app: TestApp, wanted: Partial<NewEstablishment>): Promise<Night> {
+  static async begin(app: TestApp, input: Partial<NewEstablishment>): Promise<Night> {
     await app.database.superuser.query('delete from sign_in_throttles');
-    const pit = await openPit(app, wanted);
+    const pit = await openPit(app, input);
     await openCashDesk(pit, { cashMinor: 1_000_000, chips: [chip(1000, 10)] });
     return new Night(pit);
   }
@@ -135,5 +135,5 @@ export const columnOf = ({ sections }: ReadDocument, name: string, key: string):
     .map(({ cells }) => cells?.[key]);
 
 /** Returns the paragraphs, one per line. */
-export const saidIn = ({ sections }: ReadDocument): string =>
+export const textOf = ({ sections }: ReadDocument): string =>
   sections.flatMap(({ kind, text }) => (kind === 'paragraph' && text !== undefined ? [text] : [])).join('\n');

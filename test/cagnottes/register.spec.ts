@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, columnOf, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, columnOf, expectRecomputed, linesOf, textOf } from './night.js';
 import type { ReadDocument } from './night.js';
 
 /** The carnet d'enregistrement des cagnottes in each jurisdiction. */
@@ -43,8 +43,8 @@ describe('France', () => {
       expect.stringMatching(/^5,00 € : n° 5 ; 0,50 € : n° 1$/),
     ]);
     expect(cell(register, 'observation')[0]).toMatch(/^« certifié exact » : .+ \(membre du comité\)/);
-    expect(saidIn(register)).toContain('cinquante euros');
-    expect(saidIn(register)).toContain('la plus élevée des deux');
+    expect(textOf(register)).toContain('cinquante euros');
+    expect(textOf(register)).toContain('la plus élevée des deux');
     await expectRecomputed(night, 'cagnotte-register', 20);
   });
 });
@@ -117,7 +117,7 @@ describe('Monaco', () => {
     expect(cell(register, 'observation')[0]).toMatch(
       /^carnet de tickets vérifié par .+ \(inspecteur\) ; .+ ; en présence de M. Guet-Fictif, service de contrôle/,
     );
-    expect(saidIn(register)).toContain('article 11.7');
+    expect(textOf(register)).toContain('article 11.7');
     await expectRecomputed(night, 'cagnotte-register', 20);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
-import { Night, expectRecomputed, linesOf, saidIn } from './night.js';
+import { Night, expectRecomputed, linesOf, textOf } from './night.js';
 
 /** The results of the cercle over days of two seasons, which begin on 1 November. */
 let app: TestApp;
@@ -80,7 +80,7 @@ it('cercle results are absent without a counted cagnotte, agree with the raw pie
   await night.open('2', [3], { shoe: '' });
   const day = await read('day=2026-12-01');
   expect(day.status).toBe('PROVISOIRE');
-  expect(saidIn(day)).toContain('Une cagnotte de la période n’est pas comptée');
+  expect(textOf(day)).toContain('Une cagnotte de la période n’est pas comptée');
   await expectRecomputed(night, 'cercle-results', 100);
 });
 

@@ -156,13 +156,13 @@ describe('AI67', () => {
 it('refuses the exchange under the French text', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
   const { cercle, sessionId } = await chemin(pit, '500', '', { rateHundredths: 500, roundingMinor: '500' });
-  const asked = cercle.coup(sessionId, 'staked-notes', {
+  const response = cercle.coup(sessionId, 'staked-notes', {
     notes: [note(10_000, 1)],
     chips: [chip(5000, 2)],
     deskCode: 'CH1',
     changeur: pit.secrets.changeurDeTable,
   });
-  expect(await codeOf(asked)).toBe('NOTES_NOT_STAKED_HERE');
+  expect(await codeOf(response)).toBe('NOTES_NOT_STAKED_HERE');
 });
 
 /** Enters a table of chemin de fer with an open session and one book of tickets. */

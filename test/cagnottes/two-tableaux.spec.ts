@@ -30,8 +30,8 @@ const tableaux = (
     ...more,
   });
 
-const lastRake = async (asked: Promise<Answer>): Promise<unknown> => {
-  const { body } = await asked;
+const lastRake = async (pending: Promise<Answer>): Promise<unknown> => {
+  const { body } = await pending;
   const entries = body['entries'] as readonly { readonly rakeMinor: string }[] | undefined;
   return entries?.at(-1)?.rakeMinor ?? body['code'];
 };
@@ -56,8 +56,14 @@ describe('AI67', () => {
     await cercle.book('7', '500', '1', '99', 'C');
   });
 
-  const toldStart = '2026-03-02T14:30:00Z';
-  const banker = { banker: 'Banquier d’essai', candidates: 2, isDrawn: true, depositMinor: '100000', toldStart };
+  const startedAt = '2026-03-02T14:30:00Z';
+  const banker = {
+    banker: 'Banquier d’essai',
+    candidates: 2,
+    isDrawn: true,
+    depositMinor: '100000',
+    toldStart: startedAt,
+  };
 
   const openOne = async (table: string, books: readonly number[], more: object): Promise<Answer> => {
     for (const book of books) await cercle.stamp(book);

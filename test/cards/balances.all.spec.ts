@@ -53,10 +53,10 @@ describe('MC:19.7 the balance of a card', () => {
   it('is never spent twice: of 32 concurrent transfers only those it can cover succeed', async () => {
     const { number, cardId } = await floor.issued(10_000);
     const names = Array.from({ length: 32 }, () => randomUUID());
-    const asked = await Promise.all(
+    const responses = await Promise.all(
       names.map((name, at) => ask(number, 3_000n, name, 'toMachine', at % 2 === 0 ? '4001' : '4002')),
     );
-    expect(tally(asked)).toEqual({ pending: 3, CARD_BALANCE_SHORT: 29 });
+    expect(tally(responses)).toEqual({ pending: 3, CARD_BALANCE_SHORT: 29 });
     const ended = await Promise.all(
       names.map((name, at) => end(name, at % 3 === 0 ? 'cancelled' : 'done', at % 2 === 0 ? '4001' : '4002')),
     );
@@ -70,8 +70,8 @@ describe('MC:19.7 the balance of a card', () => {
   it('has each transfer ended once, however often and from however many places the result is reported', async () => {
     const { number, cardId } = await floor.issued(1_000);
     const name = randomUUID();
-    const asked = await Promise.all(Array.from({ length: 8 }, () => ask(number, 600n, name)));
-    expect(tally(asked)).toEqual({ pending: 8 });
+    const responses = await Promise.all(Array.from({ length: 8 }, () => ask(number, 600n, name)));
+    expect(tally(responses)).toEqual({ pending: 8 });
     const ended = await Promise.all(
       Array.from({ length: 16 }, (_, at) => end(name, at % 2 === 0 ? 'done' : 'cancelled')),
     );
@@ -141,7 +141,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   fc.record({ do: fc.constantFrom('block', 'unblock'), card }),
 ) as fc.Arbitrary<Act>;
 
-interface Asked {
+interface TransferRequest {
   readonly name: string;
   readonly card: number;
   readonly direction: 'toMachine' | 'fromMachine';
@@ -151,7 +151,7 @@ interface Asked {
 
 /** One life of three cards, with the resulting state of machines and desks. */
 class Story {
-  readonly asked: Asked[] = [];
+  readonly asked: TransferRequest[] = [];
   readonly onCards = [0n, 0n, 0n];
 
   constructor(readonly cards: readonly { readonly number: string; readonly cardId: string }[]) {}
@@ -178,19 +178,19 @@ class Story {
     }
   }
 
-  async #transfer(what: 'done' | 'cancelled' | 'again', at: number): Promise<void> {
+  async #transfer(result: 'done' | 'cancelled' | 'again', at: number): Promise<void> {
     const one = this.asked[at % Math.max(1, this.asked.length)];
     if (one === undefined) return;
-    if (what === 'again') {
+    if (result === 'again') {
       // the response was lost: the machine requests again by the same name, and nothing more is reserved
       await ask(this.cards[one.card]?.number ?? '', one.minor, one.name, one.direction);
       return;
     }
-    const { is } = await end(one.name, what);
-    if (is === what && one.end === null) {
-      one.end = what;
-      if (what === 'done') this.#add(one.card, one.direction === 'toMachine' ? -one.minor : one.minor);
-    } else expect([is, one.end]).toEqual(is === what ? [what, what] : ['CARD_TRANSFER_ENDED', one.end]);
+    const { is } = await end(one.name, result);
+    if (is === result && one.end === null) {
+      one.end = result;
+      if (result === 'done') this.#add(one.card, one.direction === 'toMachine' ? -one.minor : one.minor);
+    } else expect([is, one.end]).toEqual(is === result ? [result, result] : ['CARD_TRANSFER_ENDED', one.end]);
   }
 
   #add(at: number, minor: bigint): void {

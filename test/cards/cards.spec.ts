@@ -71,8 +71,8 @@ describe('MC:19.7 a card', () => {
   it('is played at machines in two phases: reserved on request, deducted once the machine has counted it', async () => {
     const { number, cardId } = await floor.issued(5_000);
     const transaction = randomUUID();
-    const asked = await ask(number, 3_000, { transaction });
-    expect(asked.body).toMatchObject({ state: 'pending', amountMinor: '3000', cardId, direction: 'toMachine' });
+    const response = await ask(number, 3_000, { transaction });
+    expect(response.body).toMatchObject({ state: 'pending', amountMinor: '3000', cardId, direction: 'toMachine' });
     expect((await floor.device('readings', { machine, number })).body).toMatchObject({ availableMinor: '2000' });
     expect((await ask(number, 2_001)).is).toBe('CARD_BALANCE_SHORT');
     expect((await floor.device('outcomes', { machine, transaction, outcome: 'done' })).is).toBe('done');
@@ -143,16 +143,16 @@ describe('MC:19.7 a card', () => {
     const { authoriser } = floor;
     const transaction = randomUUID();
     await ask(number, 1_000, { transaction });
-    const wanted = { movement: 3, outcome: 'done', reason, authoriser };
-    expect((await floor.decide(`/cards/${cardId}/settlement`, wanted)).body).toMatchObject({
+    const input = { movement: 3, outcome: 'done', reason, authoriser };
+    expect((await floor.decide(`/cards/${cardId}/settlement`, input)).body).toMatchObject({
       code: 'CARD_TRANSFER_NOT_PENDING_LONG',
       details: { minutes: 10 },
     });
     app.clock.set(new Date('2026-03-02T12:10:00Z'));
-    expect((await floor.decide(`/cards/${cardId}/settlement`, { ...wanted, movement: 2 })).is).toBe('NOT_FOUND');
-    const settled = await floor.decide(`/cards/${cardId}/settlement`, wanted);
+    expect((await floor.decide(`/cards/${cardId}/settlement`, { ...input, movement: 2 })).is).toBe('NOT_FOUND');
+    const settled = await floor.decide(`/cards/${cardId}/settlement`, input);
     expect(settled.body).toMatchObject({ balanceMinor: '4000', reservedMinor: '0' });
-    expect((await floor.decide(`/cards/${cardId}/settlement`, wanted)).is).toBe('CARD_TRANSFER_ENDED');
+    expect((await floor.decide(`/cards/${cardId}/settlement`, input)).is).toBe('CARD_TRANSFER_ENDED');
     // the machine, back on line, receives the decision
     expect((await floor.device('inquiries', { machine, transaction })).is).toBe('done');
     expect((await floor.device('outcomes', { machine, transaction, outcome: 'cancelled' })).is) //
@@ -222,12 +222,12 @@ describe('a refusal of a card', () => {
 
   it('applies to users without the permission and to establishments without cards', async () => {
     const { number, cardId } = await floor.issued(0);
-    const wanted = { desk: DESK, number, amountMinor: '100' };
-    await floor.callers.comptable.post('/cards/loads', wanted).expect(403);
+    const input = { desk: DESK, number, amountMinor: '100' };
+    await floor.callers.comptable.post('/cards/loads', input).expect(403);
     await floor.callers.mecanicien.get('/cards').expect(403);
     await floor.callers.comptable.get(`/cards/${cardId}`).expect(200);
     const without = await openCardFloor(app, null);
-    expect((await without.desk('/cards', wanted)).is).toBe('CARDS_NOT_IN_USE');
+    expect((await without.desk('/cards', input)).is).toBe('CARDS_NOT_IN_USE');
     expect((await without.device('readings', { machine, number })).is).toBe('CARDS_NOT_IN_USE');
     const change = { taken: 'currency', given: 'cardCredits', amountMinor: '100' };
     expect((await without.desk(`/desks/${DESK}/changes`, change)).status).toBeLessThan(300);

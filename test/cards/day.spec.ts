@@ -24,7 +24,7 @@ const TRANSFERS = { electronicInCredits: 6_000, electronicOutCredits: 2_500 };
 
 let app: TestApp;
 let floor: ClosingFloor;
-let device: (what: string, body: object) => Promise<number>;
+let device: (path: string, body: object) => Promise<number>;
 let superviseur: Caller;
 let authoriser: object;
 let cardId: string;
@@ -35,13 +35,13 @@ beforeAll(async () => {
   const { establishment } = floor;
   const people = await createPeople(app, establishment, 'superviseur', 'caissier');
   superviseur = as(app, establishment, people.superviseur);
-  const wanted = { roles: ['direction'], establishment: establishment.code } as const;
-  authoriser = (await createIdentifiable(app, wanted)).credentials;
+  const options = { roles: ['direction'], establishment: establishment.code } as const;
+  authoriser = (await createIdentifiable(app, options)).credentials;
   await openDeskOf(app, establishment, people.caissier, 'C1');
   const token = await createDeviceToken(app.database.db, establishment.code, ['cards.device']);
-  device = async (what, body) => {
+  device = async (path, body) => {
     const { status } = await request(app.url)
-      .post(`/api/establishments/${establishment.code}/card-devices/${what}`)
+      .post(`/api/establishments/${establishment.code}/card-devices/${path}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);

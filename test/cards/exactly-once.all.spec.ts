@@ -9,7 +9,7 @@ import { createDeviceToken, createPerson } from '../support/people.js';
 import { randomOf } from '../support/random.js';
 import { times } from '../support/scale.js';
 import { senderTo } from '../tickets/sender.js';
-import type { Told } from '../tickets/sender.js';
+import type { Outcome } from '../tickets/sender.js';
 import { startTwoServers } from '../tickets/two-servers.js';
 import type { TwoServers } from '../tickets/two-servers.js';
 
@@ -63,16 +63,16 @@ interface Card {
 }
 
 /** A request to a desk about a card. */
-interface Wanted {
+interface DeskRequest {
   readonly desk: string;
   readonly number: string;
   readonly amountMinor: string;
 }
 
 const one = <Item>(items: readonly Item[]): Item => items[random(items.length)] as Item;
-const ofMachine = (what: string, body: object, key?: string): Promise<Told> =>
-  send(`/card-devices/${what}`, body, token, key);
-const atDesk = (path: string, body: Wanted, key?: string): Promise<Told> =>
+const ofMachine = (path: string, body: object, key?: string): Promise<Outcome> =>
+  send(`/card-devices/${path}`, body, token, key);
+const atDesk = (path: string, body: DeskRequest, key?: string): Promise<Outcome> =>
   send(path, body, cashiers.get(body.desk) ?? '', key);
 
 /** Issues a card of a hundred euros. */
@@ -95,8 +95,8 @@ async function moved({ number }: Card, n: number): Promise<bigint | string> {
   }
   const direction = n % 4 === 2 ? 'toMachine' : 'fromMachine';
   const [machine, transaction] = [one(MACHINES), randomUUID()];
-  const asked = await ofMachine('transfers', { machine, number, transaction, direction, amountMinor });
-  if (asked.status >= 300) return asked.is;
+  const response = await ofMachine('transfers', { machine, number, transaction, direction, amountMinor });
+  if (response.status >= 300) return response.is;
   const outcome = random(4) === 0 ? 'cancelled' : 'done';
   const ended = await untilEnded(machine, transaction, outcome);
   expect(ended).toBe(outcome);
@@ -197,8 +197,11 @@ describe(`MC:19.7 a card moved concurrently by desks and machines of two servers
     await storm(CARDS, () => sleep(20), outcomes);
     expect([outcomes.done > 0, (outcomes.told['CARD_BALANCE_SHORT'] ?? 0) > 0]).toEqual([true, true]);
     await expectBooked();
-    const { done, told } = outcomes;
-    summaryOf('cards', `${CARDS} × ${MOVEMENTS} over two servers: ${done} made, refused ${JSON.stringify(told)}`);
+    const { done, told: acknowledged } = outcomes;
+    summaryOf(
+      'cards',
+      `${CARDS} × ${MOVEMENTS} over two servers: ${done} made, refused ${JSON.stringify(acknowledged)}`,
+    );
   });
 
   it(`has that sum while ${KILLS} servers and ${DATABASE_KILLS} databases are killed`, async () => {
@@ -219,10 +222,10 @@ describe(`MC:19.7 a card moved concurrently by desks and machines of two servers
       cards += 1;
     }
     await expectBooked();
-    const { done, told } = outcomes;
+    const { done, told: acknowledged } = outcomes;
     summaryOf(
       'cards under kills',
-      `${kills} servers, ${databaseKills} databases killed; ${cards} cards: ${done} made, refused ${JSON.stringify(told)}`,
+      `${kills} servers, ${databaseKills} databases killed; ${cards} cards: ${done} made, refused ${JSON.stringify(acknowledged)}`,
     );
   });
 });
@@ -235,19 +238,19 @@ describe('MC:19.7 a caller that lost a response', () => {
       const direction = random(2) === 0 ? 'toMachine' : 'fromMachine';
       const outcome = random(4) === 0 ? 'cancelled' : 'done';
       const [machine, transaction, key] = [one(MACHINES), randomUUID(), randomUUID()];
-      const wanted = { machine, number, transaction, direction, amountMinor: '700' };
+      const input = { machine, number, transaction, direction, amountMinor: '700' };
       // each response is lost, and the machine repeats the request with the same key or a new one, by the same transfer
       // name
-      await ofMachine('transfers', wanted, key);
-      const again = await ofMachine('transfers', wanted, random(2) === 0 ? key : randomUUID());
+      await ofMachine('transfers', input, key);
+      const again = await ofMachine('transfers', input, random(2) === 0 ? key : randomUUID());
       expect(again.is).toBe('pending');
       await ofMachine('outcomes', { machine, transaction, outcome }, `o${key.slice(1)}`);
       const ended = await ofMachine('outcomes', { machine, transaction, outcome });
-      const asked = await ofMachine('inquiries', { machine, transaction });
-      expect([ended.is, asked.is]).toEqual([outcome, outcome]);
+      const response = await ofMachine('inquiries', { machine, transaction });
+      expect([ended.is, response.is]).toEqual([outcome, outcome]);
       const other = outcome === 'done' ? 'cancelled' : 'done';
       expect((await ofMachine('outcomes', { machine, transaction, outcome: other })).is).toBe('CARD_TRANSFER_ENDED');
-      expect((await ofMachine('transfers', { ...wanted, amountMinor: '701' })).is).toBe('CARD_TRANSACTION_REUSED');
+      expect((await ofMachine('transfers', { ...input, amountMinor: '701' })).is).toBe('CARD_TRANSACTION_REUSED');
       const load = { desk: one(DESKS), number, amountMinor: '50' };
       const loadKey = randomUUID();
       const first = await atDesk('/cards/loads', load, loadKey);

@@ -48,7 +48,7 @@ export interface CardFloor {
   /** Credentials of a member of the direction at another user's screen. */
   readonly authoriser: { readonly code: string; readonly secret: string };
   /** Sends a machine's message to `/card-devices/<path>`. */
-  device(what: string, body: object, key?: string): Promise<Sent>;
+  device(path: string, body: object, key?: string): Promise<Sent>;
   /** Sends a request as the caissier. */
   desk(path: string, body: object, key?: string): Promise<Sent>;
   /** Sends a request as the superviseur. */
@@ -87,10 +87,10 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
   ) as Record<Member, Caller>;
   const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
   const token = await createDeviceToken(db, establishment.code, ['cards.device']);
-  const device = async (what: string, body: object, key: string = randomUUID()): Promise<Sent> =>
+  const device = async (path: string, body: object, key: string = randomUUID()): Promise<Sent> =>
     sentOf(
       await request(app.url)
-        .post(`/api/establishments/${establishment.code}/card-devices/${what}`)
+        .post(`/api/establishments/${establishment.code}/card-devices/${path}`)
         .set('authorization', `Bearer ${token}`)
         .set('accept-language', 'en')
         .set('idempotency-key', key)
@@ -116,9 +116,9 @@ export async function openCardFloor(app: TestApp, cardSystem: string | null = '2
     },
     transferred: async (direction, number, amountMinor) => {
       const transaction = randomUUID();
-      const wanted = { machine: '4001', number, transaction, direction, amountMinor: String(amountMinor) };
-      const asked = await device('transfers', wanted);
-      if (asked.is !== 'pending') return asked;
+      const input = { machine: '4001', number, transaction, direction, amountMinor: String(amountMinor) };
+      const response = await device('transfers', input);
+      if (response.is !== 'pending') return response;
       return device('outcomes', { machine: '4001', transaction, outcome: 'done' });
     },
   };

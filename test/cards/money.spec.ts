@@ -81,14 +81,14 @@ describe('MC:19.7 a desk', () => {
   it('pays nothing from a blocked card, nothing without its desk, nothing twice by one key', async () => {
     const { number, cardId } = await floor.issued(1_000);
     const key = '6f0f1f0e-8f1c-4e55-9b0a-000000000001';
-    const wanted = { number, amountMinor: '400', desk: DESK };
-    const first = await floor.desk('/card-cashings', wanted, key);
-    expect((await floor.desk('/card-cashings', wanted, key)).body).toEqual(first.body);
+    const input = { number, amountMinor: '400', desk: DESK };
+    const first = await floor.desk('/card-cashings', input, key);
+    expect((await floor.desk('/card-cashings', input, key)).body).toEqual(first.body);
     expect(await onCard(number)).toBe('600');
     await floor.desk(`/cards/${cardId}/block`, { reason: 'volée' });
     expect((await cash(number, 100)).is).toBe('CARD_BLOCKED');
     expect((await cash(number, 100, { desk: 'K-9' })).is).toBe('UNKNOWN_DESK');
-    expect(sentOf(await floor.callers.superviseur.post('/card-cashings', wanted)).is).toBe('FORBIDDEN');
+    expect(sentOf(await floor.callers.superviseur.post('/card-cashings', input)).is).toBe('FORBIDDEN');
   });
 });
 

@@ -54,10 +54,10 @@ describe('a wrong command line exits with 2, without a database', () => {
     ['French, an unknown option', ['verify', '--language', 'fr', '--colour'], /Option inconnue : '--colour'/],
     ['French, a file', ['check-document', 'nothing.pdf', '--language', 'fr'], /Ce fichier n’existe pas : nothing\.pdf/],
   ];
-  it.each(sampleOf(wrong, 6))('%s', async (_what, words, said) => {
+  it.each(sampleOf(wrong, 6))('%s', async (_title, words, message) => {
     const [plain, asJson] = await Promise.all([releve.run(words), releve.run([...words, '--json'])]);
     expect(plain).toMatchObject({ exitCode: 2, stdout: '' });
-    expect(plain.stderr).toMatch(said);
+    expect(plain.stderr).toMatch(message);
     expect(plain.stderr).not.toMatch(/^ +at /m);
     expect(asJson.exitCode).toBe(2);
     expect(JSON.parse(asJson.stdout)).toMatchObject({ code: 'USAGE' });
@@ -179,8 +179,8 @@ describe('an establishment with its readings', () => {
     expect(stdout).toContain('Gaming day 15\u00a0Jun\u00a02020 cannot close yet:');
     expect(stdout).toMatch(/^ {2}– machine 1940732: .+ — to be explained or corrected$/m);
     expect(stdout).not.toContain('{');
-    const kept = await releve.json<{ blockers: { kind: string }[] }>(['close-day', '--day', firstDay], 3);
-    expect(kept.blockers.length).toBeGreaterThan(2);
+    const refusal = await releve.json<{ blockers: { kind: string }[] }>(['close-day', '--day', firstDay], 3);
+    expect(refusal.blockers.length).toBeGreaterThan(2);
   });
 
   for (const lang of ['fr', 'en']) {

@@ -58,18 +58,18 @@ export class Console {
 
   /** Starts `serve` on a free port and waits for its address. */
   async serve(words: readonly string[] = [], environment: Environment = {}): Promise<Served> {
-    const { child, said, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
+    const { child, said: output, ended } = this.start(['serve', ...words], { PORT: '0', ...environment });
     const url = await new Promise<string>((done, failed) => {
       child.stdout.on('data', () => {
-        const [address] = /https?:\/\/[\d.]+:\d+/.exec(said.stdout) ?? [];
-        if (address !== undefined && said.stdout.endsWith('\n')) done(address);
+        const [address] = /https?:\/\/[\d.]+:\d+/.exec(output.stdout) ?? [];
+        if (address !== undefined && output.stdout.endsWith('\n')) done(address);
       });
       void ended.then(({ exitCode, stderr }) => failed(new Error(`serve ended with ${exitCode}: ${stderr}`)));
     });
     return {
       url,
-      stdout: () => said.stdout,
-      stderr: () => said.stderr,
+      stdout: () => output.stdout,
+      stderr: () => output.stderr,
       isRunning: () => child.exitCode === null && child.signalCode === null,
       stop: () => {
         child.kill('SIGTERM');
@@ -150,16 +150,16 @@ export class Console {
     const env = { ...inherited, RELEVE_HOME: this.home, LANG: 'en_GB.UTF-8', ...environment };
     const child = spawn(process.execPath, [this.program, ...words], { env, cwd: this.home });
     this.children.add(child);
-    const said = { stdout: '', stderr: '' };
-    child.stdout.on('data', (part: Buffer) => (said.stdout += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (said.stderr += part.toString()));
+    const output = { stdout: '', stderr: '' };
+    child.stdout.on('data', (part: Buffer) => (output.stdout += part.toString()));
+    child.stderr.on('data', (part: Buffer) => (output.stderr += part.toString()));
     const ended = new Promise<Ended>((done) => {
       child.once('close', (code) => {
         this.children.delete(child);
-        done({ exitCode: code ?? -1, ...said });
+        done({ exitCode: code ?? -1, ...output });
       });
     });
-    return { child, said, ended };
+    return { child, said: output, ended };
   }
 }
 

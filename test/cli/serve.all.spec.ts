@@ -137,8 +137,8 @@ describe('a missing part of the environment is reported in one sentence', () => 
     ['a port that is none', { PORT: 'abc' }, 'INVALID_CONFIGURATION : Configuration refused: PORT must be'],
     ['a home below a file', { RELEVE_HOME: '/dev/null/releve' }, 'NO_ACCESS_TO_FILES : No access to the files'],
   ];
-  for (const [what, environment, sentence] of lacking) {
-    exhaustiveIt(what, async () => {
+  for (const [name, environment, sentence] of lacking) {
+    exhaustiveIt(name, async () => {
       expectSentence(await releve.run(['verify'], environment), sentence);
     });
   }

@@ -182,7 +182,8 @@ describe('a stopping server', () => {
     async () => {
       const server = await releve.serve([], { RELEVE_ACCESS_LOG: 'stdout' });
       server.closeOutput();
-      for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+      for (let attempt = 0; attempt < 20; attempt += 1)
+        expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
       const release = await holdIngest();
       const inHand = send(server.url, 300_002);
       await sleep(500);
@@ -201,7 +202,8 @@ describe('a stopping server', () => {
 
   exhaustiveIt('keeps running on a full disk, and waits for current requests only up to its limit', async () => {
     const server = await releve.serve([], { RELEVE_DRAIN_SECONDS: '1', RELEVE_ACCESS_LOG: '/dev/full' });
-    for (let asked = 0; asked < 20; asked += 1) expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      expect((await fetch(`${server.url}/health/live`)).status).toBe(200);
     const release = await holdIngest();
     const inHand = send(server.url, 300_003);
     await sleep(500);
@@ -234,17 +236,17 @@ describe('npm start', () => {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...process.env, RELEVE_HOME: releve.home, PORT: '0', HOST: '127.0.0.1' },
     });
-    let said = '';
-    child.stdout.on('data', (chunk: Buffer) => (said += chunk.toString()));
-    child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()));
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
     const ended = once(child, 'exit');
     try {
       const address = /https?:\/\/127\.0\.0\.1:\d+/u;
-      while (!address.test(said)) {
-        if (child.exitCode !== null) throw new Error(said);
+      while (!address.test(output)) {
+        if (child.exitCode !== null) throw new Error(output);
         await sleep(100);
       }
-      const [url = ''] = address.exec(said) ?? [];
+      const [url = ''] = address.exec(output) ?? [];
       expect((await fetch(`${url}/health/live`)).status).toBe(200);
     } finally {
       inTerminal('SIGINT', child);

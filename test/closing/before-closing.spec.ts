@@ -89,8 +89,10 @@ describe('a machine that took notes and was not counted', () => {
     for (const { findingKey, severity } of body as unknown as { findingKey: string; severity: string }[]) {
       if (severity === 'toExplain') await explain(findingKey);
     }
-    const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
     const books = await floor.comptable.get(`/ledger/trial-balance?from=${DAY}&to=${DAY}`).expect(200);
     const moved = books.body.accounts
       .map((row) => [row.accountCode, (BigInt(row.debitMinor) - BigInt(row.creditMinor)).toString()])
@@ -111,12 +113,12 @@ describe('a machine that took notes and was not counted', () => {
         where day_closings.establishment_id = $1 and day_closings.gaming_day = $2`,
       [floor.establishment.establishmentId, DAY],
     );
-    const asked = comptable.personId;
-    expect(closing).toEqual({ closedBy: asked, requestedBy: asked, decidedBy: direction.personId });
+    const requesterId = comptable.personId;
+    expect(closing).toEqual({ closedBy: requesterId, requestedBy: requesterId, decidedBy: direction.personId });
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
-    const [told] = body.closings as readonly { closedBy: string; approvedBy: string }[];
-    expect(told?.closedBy).not.toBe(told?.approvedBy);
-    expect(told?.approvedBy).toEqual(expect.any(String));
+    const [listed] = body.closings as readonly { closedBy: string; approvedBy: string }[];
+    expect(listed?.closedBy).not.toBe(listed?.approvedBy);
+    expect(listed?.approvedBy).toEqual(expect.any(String));
   });
 });
 

@@ -29,7 +29,7 @@ const PLAYED = {
 
 type Counters = Readonly<Partial<Record<keyof typeof START, number>>>;
 
-interface Told {
+interface Variation {
   readonly counters?: Counters;
   readonly notes?: number;
   readonly tickets?: string;
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** The difference of each day, and the parts with an amount; the rest stays as above. */
-const DAYS: readonly (readonly [what: string, told: Told, parts: Readonly<Record<string, number>>])[] = [
+const DAYS: readonly (readonly [what: string, told: Variation, parts: Readonly<Record<string, number>>])[] = [
   ['nothing', {}, {}],
   ['a note too few', { notes: 29 }, { notesVariance: -5_000, countDifferences: 5_000 }],
   ['a ticket too many', { tickets: '330.00' }, { ticketsVariance: 3_000, countDifferences: -3_000 }],
@@ -106,17 +106,17 @@ const amounts = (lines: readonly Line[], ...kinds: readonly Line['kind'][]): Rec
     lines.filter(({ kind }) => kinds.includes(kind)).map(({ name, amountMinor }) => [name, Number(amountMinor)]),
   );
 
-async function playDay(index: number, told: Told): Promise<void> {
+async function playDay(index: number, variation: Variation): Promise<void> {
   const day = dayOf(index);
-  const moved = { ...PLAYED, ...told.counters };
+  const moved = { ...PLAYED, ...variation.counters };
   counters = after(counters, moved);
   await floor.read('M1', `${dayOf(index + 1)}T05:00:00Z`, counters);
   counters = { ...counters, currentCredits: counters['currentCredits'] ?? 0 };
   app.clock.set(new Date(`${dayOf(index + 1)}T12:00:00Z`));
-  const count = { machine: 'M1', notes: [{ value: '50', count: told.notes ?? 30 }], ticketCount: 3 };
-  const counted = { ...count, tickets: told.tickets ?? '300.00', coins: told.coins ?? '0.00' };
+  const count = { machine: 'M1', notes: [{ value: '50', count: variation.notes ?? 30 }], ticketCount: 3 };
+  const counted = { ...count, tickets: variation.tickets ?? '300.00', coins: variation.coins ?? '0.00' };
   await floor.comptable.post(`/days/${day}/counts`, { counts: [counted] }).expect(200);
-  const paid = { jackpot: '200.00', cancelledCredits: '100.00', ticketsIssued: '700.00', ...told.totals };
+  const paid = { jackpot: '200.00', cancelledCredits: '100.00', ticketsIssued: '700.00', ...variation.totals };
   const totals = Object.entries(paid).map(([kind, amount]) => ({ machine: 'M1', kind, amount }));
   await floor.comptable.post(`/days/${day}/totals`, { totals }).expect(200);
   await floor.comptable.post(`/days/${day}/reconcile`).expect(200);
@@ -127,11 +127,11 @@ async function close(day: string): Promise<void> {
   for (const { findingKey, severity } of body as unknown as { findingKey: string; severity: string }[]) {
     if (severity === 'notice') continue;
     const url = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-    const said = await floor.comptable.post(url, { explanation: 'vu et compris avec le chef' }).expect(200);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    const explanation = await floor.comptable.post(url, { explanation: 'vu et compris avec le chef' }).expect(200);
+    await floor.decide(floor.direction, explanation.body.requestId).expect(200);
   }
-  const asked = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const closingRequest = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
+  await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
 }
 
 async function revenueOf(day: string): Promise<number> {
@@ -143,9 +143,9 @@ async function revenueOf(day: string): Promise<number> {
 describe('the bridge of a day', () => {
   it.each(DAYS.map((each, index) => [each[0], index, each[1], each[2]] as const))(
     '%s: adds up, and the difference has its name',
-    async (_what, index, told, parts) => {
+    async (_title, index, variation, parts) => {
       const day = dayOf(index);
-      await playDay(index, told);
+      await playDay(index, variation);
       expect(amounts(await linesOf(day), 'sum')).not.toHaveProperty('revenueReceived');
       await close(day);
       const lines = await linesOf(day);
@@ -169,8 +169,8 @@ describe('the bridge of a day', () => {
     const [first, carrying] = [dayOf(0), dayOf(DAYS.length)];
     await playDay(DAYS.length, {});
     const late = { machine: 'M1', figure: 'paidShortPayMinor', corrected: '12.00', reason: 'bordereau retrouvé' };
-    const asked = await floor.comptable.post(`/days/${first}/prior-period-adjustments`, late).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const adjustmentRequest = await floor.comptable.post(`/days/${first}/prior-period-adjustments`, late).expect(200);
+    await floor.decide(floor.direction, adjustmentRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/ledger/entries?from=${first}&to=${first}`).expect(200);
     const { entries } = body as unknown as { entries: readonly { entryNumber: string; fact: string }[] };
     const tickets = entries.find(({ fact }) => fact === 'ticketsIn')?.entryNumber ?? '';

@@ -93,8 +93,10 @@ describe('a module that contributes to the day', () => {
     const explained = await floor.comptable.post(path, { explanation: 'comptée reportée' }).expect(200);
     await floor.decide(floor.direction, explained.body.requestId).expect(200);
     expect(await blockers()).toEqual([]);
-    const asked = await floor.comptable.post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${DAY}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}`).expect(200);
     expect(body.closings).toMatchObject([{ figures: { tablesWinMinor: '2500', fillsMinor: '0' } }]);
     const entries = await app.database.db.query(

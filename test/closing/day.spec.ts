@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { adjustmentsAsAskedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
+import { adjustmentsAsRequestedProof, approvedDaysProofs } from '#closing/day-closings.proof.js';
 import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
 import { createTestApp } from '../support/test-app.js';
@@ -128,11 +128,11 @@ describe('counts and totals', () => {
 
   it('are corrected by a revision that another person approves', async () => {
     const correction = { machine: 'M1', kind: 'ticketsIssued', amount: '700.00', reason: 'souche oubliée' };
-    const asked = await floor.both.post(`/days/${DAY}/totals/correction`, correction).expect(200);
+    const correctionRequest = await floor.both.post(`/days/${DAY}/totals/correction`, correction).expect(200);
     const pending = await floor.comptable.post(`/days/${DAY}/totals/correction`, correction).expect(409);
     expect(pending.body.code).toBe('CORRECTION_ALREADY_REQUESTED');
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, correctionRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, correctionRequest.body.requestId).expect(200);
     const { body } = await floor.comptable.get(`/days/${DAY}/totals`).expect(200);
     const issued = (body as unknown as { kind: string }[]).find(({ kind }) => kind === 'ticketsIssued');
     expect(issued).toMatchObject({ revision: 2, amountMinor: '70000', reason: 'souche oubliée' });
@@ -196,15 +196,15 @@ describe('reconciling and closing a day', () => {
   });
 
   it('waits for an explanation that another person approves', async () => {
-    const explain = (who: ClosingFloor['both'], key: string) =>
-      who.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé dans le lecteur' });
+    const explain = (caller: ClosingFloor['both'], key: string) =>
+      caller.post(`/days/${DAY}/findings/${key}/explanation`, { explanation: 'billet coincé dans le lecteur' });
     expect((await explain(floor.comptable, 'M1~countVariance~notes')).body.code).toBe('UNKNOWN_FINDING');
-    const said = await explain(floor.both, 'M2~countVariance~notes').expect(200);
+    const explanation = await explain(floor.both, 'M2~countVariance~notes').expect(200);
     expect((await explain(floor.comptable, 'M2~countVariance~notes')).body.code).toBe('FINDING_ALREADY_EXPLAINED');
-    expect((await floor.decide(floor.both, said.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    expect((await floor.decide(floor.both, explanation.body.requestId)).body.code).toBe('OWN_APPROVAL');
     const blockers = await floor.comptable.get(`/days/${DAY}/blockers`).expect(200);
     expect(blockers.body).toEqual([expect.objectContaining({ state: 'awaitingApproval' })]);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    await floor.decide(floor.direction, explanation.body.requestId).expect(200);
     expect((await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body).toEqual([]);
   });
 
@@ -257,7 +257,7 @@ describe('reconciling and closing a day', () => {
     const { approvals } = body as unknown as {
       approvals: readonly { outcome: string; changes: readonly { label: string; after: string }[] }[];
     };
-    const said = approvals.map(({ outcome, changes }) => [
+    const described = approvals.map(({ outcome, changes }) => [
       outcome,
       ...changes.map(({ label, after }) => `${label}: ${after}`),
     ]);
@@ -269,7 +269,7 @@ describe('reconciling and closing a day', () => {
       'Cash win: €1,280.00',
       'Metered win: €1,300.00',
     ];
-    expect(said).toEqual([
+    expect(described).toEqual([
       ['approved', ...figures],
       ['refused', ...figures],
     ]);
@@ -374,11 +374,13 @@ describe('data that arrives after the closing', () => {
   it('is requested with its reason, described with its entry, and waits: the day that carries it cannot close', async () => {
     const request = (day: string) => floor.both.post(`/days/${day}/prior-period-adjustments`, late);
     expect((await request(NEXT).expect(409)).body.code).toBe('DAY_NOT_CLOSED');
-    const asked = await request(DAY).expect(200);
-    expect(asked.body).toMatchObject(toCome);
+    const adjustmentRequest = await request(DAY).expect(200);
+    expect(adjustmentRequest.body).toMatchObject(toCome);
     expect((await request(DAY).expect(409)).body.code).toBe('CORRECTION_ALREADY_REQUESTED');
     expect(await listed(DAY)).toEqual([]);
-    const { body } = await floor.direction.get(`/approval-descriptions/${asked.body.requestId}`).expect(200);
+    const { body } = await floor.direction
+      .get(`/approval-descriptions/${adjustmentRequest.body.requestId}`)
+      .expect(200);
     expect(body).toMatchObject({
       title: 'Adjust the closed day of 1\u00a0Mar\u00a02026, machine M2: Notes counted',
       changes: [
@@ -397,10 +399,10 @@ describe('data that arrives after the closing', () => {
     expect(blockers.body).toContainEqual({
       kind: 'pendingCorrection',
       request: 'closedDayAdjustment',
-      requestId: asked.body.requestId,
+      requestId: adjustmentRequest.body.requestId,
     });
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, adjustmentRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, adjustmentRequest.body.requestId).expect(200);
   });
 
   it('is then listed on both days with both people; the database accepts none without them', async () => {
@@ -420,7 +422,7 @@ describe('data that arrives after the closing', () => {
   it('names an adjustment that bypassed the rule: without a request, with another kind of request, or unlike its request', async () => {
     const { establishmentId } = floor.establishment;
     const found: string[] = [];
-    const proofs = [adjustmentsAsAskedProof, ...approvedDaysProofs].filter(
+    const proofs = [adjustmentsAsRequestedProof, ...approvedDaysProofs].filter(
       ({ table }) => table === 'prior_period_adjustments',
     );
     const look = async (tx: Tx): Promise<void> => {
@@ -469,13 +471,15 @@ describe('reopening', () => {
     const { body } = await floor.comptable.get(`/days/${day}/findings?severity=toExplain&state=open`).expect(200);
     for (const { findingKey } of body as unknown as { findingKey: string }[]) {
       const path = `/days/${day}/findings/${encodeURIComponent(findingKey)}/explanation`;
-      const said = await floor.comptable.post(path, { explanation: 'essai sans jeu' }).expect(200);
-      await floor.decide(floor.direction, said.body.requestId).expect(200);
+      const explanation = await floor.comptable.post(path, { explanation: 'essai sans jeu' }).expect(200);
+      await floor.decide(floor.direction, explanation.body.requestId).expect(200);
     }
   };
   const close = async (day: string): Promise<unknown> => {
-    const asked = await floor.comptable.post(`/days/${day}/closing`, { reason: 'journée vérifiée' }).expect(200);
-    return floor.decide(floor.direction, asked.body.requestId).expect(200);
+    const closingRequest = await floor.comptable
+      .post(`/days/${day}/closing`, { reason: 'journée vérifiée' })
+      .expect(200);
+    return floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
   };
 
   it('takes two people and the last day first; the entries are reversed and the day can be closed again', async () => {
@@ -486,10 +490,10 @@ describe('reopening', () => {
     expect(await balances(NEXT)).toEqual({ '5300': '2000', '7580': '-2000' });
     const reopen = (day: string) => floor.both.post(`/days/${day}/reopening`, { reason: 'erreur de saisie' });
     expect((await reopen(DAY)).body).toMatchObject({ code: 'LATER_DAY_CLOSED', details: { later: NEXT } });
-    const asked = await reopen(NEXT).expect(200);
+    const reopeningRequest = await reopen(NEXT).expect(200);
     expect((await reopen(NEXT)).body.code).toBe('REOPENING_ALREADY_REQUESTED');
-    expect((await floor.decide(floor.both, asked.body.requestId)).body.code).toBe('OWN_APPROVAL');
-    await floor.decide(floor.direction, asked.body.requestId).expect(200);
+    expect((await floor.decide(floor.both, reopeningRequest.body.requestId)).body.code).toBe('OWN_APPROVAL');
+    await floor.decide(floor.direction, reopeningRequest.body.requestId).expect(200);
     expect((await reopen(NEXT)).body.code).toBe('DAY_NOT_CLOSED');
     expect(await balances(NEXT)).toEqual({});
     const opened = await floor.comptable.get(`/days/${NEXT}`).expect(200);

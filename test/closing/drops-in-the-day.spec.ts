@@ -89,8 +89,8 @@ async function bringIn(exchanges: readonly (readonly [string, string, string | u
   const { dropId } = planned.body as { dropId: string };
   await post('superviseur', `/drops/${dropId}/opening`).expect(200);
   for (const [machine, taken, put] of exchanges) {
-    const wanted = { outcome: 'exchanged', taken, put };
-    await post('mecanicien', `/drops/${dropId}/machines/${machine}/billBox`, wanted).expect(200);
+    const exchangeBody = { outcome: 'exchanged', taken, put };
+    await post('mecanicien', `/drops/${dropId}/machines/${machine}/billBox`, exchangeBody).expect(200);
   }
   await post('superviseur', `/drops/${dropId}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
   const boxes = exchanges.map(([, taken]) => taken);

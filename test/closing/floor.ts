@@ -55,7 +55,7 @@ export interface ClosingFloor {
   /** Uploads a file as the comptable. */
   upload(path: string, content: string | Buffer): FloorTest;
   /** Decides a request; returns the response. */
-  decide(who: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
+  decide(caller: FloorCaller, requestId: string, decision?: 'approved' | 'refused'): FloorTest;
 }
 
 export interface MachineOptions {
@@ -99,10 +99,10 @@ async function approvedSetting(
 export async function openFloor(
   app: TestApp,
   settings: Readonly<Record<string, unknown>> = { readingIntervalMinutes: 1440 },
-  wanted: Parameters<typeof createEstablishment>[1] = {},
+  overrides: Parameters<typeof createEstablishment>[1] = {},
   areApproved = false,
 ): Promise<ClosingFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...overrides });
   const { establishmentId, code } = establishment;
   const { db, superuser } = app.database;
   const people = {
@@ -125,7 +125,7 @@ export async function openFloor(
       await tx.query(
         `insert into settings (establishment_id, setting_key, effective_from, revision, value, approval_request_id)
           values ($1, $2, $3, 2, $4::jsonb, $5)`,
-        [establishmentId, key, wanted.firstGamingDay ?? '2026-03-01', JSON.stringify(value), requestId],
+        [establishmentId, key, overrides.firstGamingDay ?? '2026-03-01', JSON.stringify(value), requestId],
       );
     }
   });
@@ -165,8 +165,8 @@ export async function openFloor(
         .set('accept-language', 'en')
         .set('idempotency-key', randomUUID())
         .attach('file', Buffer.from(content), 'upload.csv'),
-    decide: (who, requestId, decision = 'approved') =>
-      who.post(`/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' }),
+    decide: (caller, requestId, decision = 'approved') =>
+      caller.post(`/approvals/${requestId}/decision`, { decision, reason: 'vu et vérifié' }),
   };
   return floor;
 }

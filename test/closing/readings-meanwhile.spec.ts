@@ -25,7 +25,7 @@ const readingsAfter = async (instant: string): Promise<bigint | undefined> =>
   )[0]?.n;
 
 /** Waits until a statement of another transaction waits for a lock of this one. */
-async function somebodyWaits(): Promise<void> {
+async function waitForBlockedStatement(): Promise<void> {
   await until(async () => {
     const waiting = await app.database.superuser.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -43,7 +43,7 @@ describe('while a day is being closed', () => {
     // the closing has all other locks by then, and waits here to insert its last row
     await holder.query('lock table day_closings in share mode');
     const closing = floor.decide(floor.direction, body.requestId).then((answer) => answer.status);
-    await somebodyWaits();
+    await waitForBlockedStatement();
     try {
       for (let minute = 0; minute < 10; minute += 1) {
         for (const machine of ['M1', 'M2']) {

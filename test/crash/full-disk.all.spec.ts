@@ -230,13 +230,13 @@ describe('a full disk while devices send', () => {
       progressOf('disk full', fill + 1, FILLS, `, recording again after ${Math.round(took.at(-1) ?? 0)} ms`);
     }
 
-    const [kept] = await onDatabase((db) =>
+    const [stored] = await onDatabase((db) =>
       db.query<{ rows: bigint; places: bigint }>(
         'select count(*) as rows, count(distinct (station_id, read_at)) as places from meter_readings',
       ),
     );
     expect(acknowledged.size).toBe(next);
-    expect(kept).toEqual({ rows: BigInt(next * MACHINES), places: BigInt(next * MACHINES) });
+    expect(stored).toEqual({ rows: BigInt(next * MACHINES), places: BigInt(next * MACHINES) });
     // files written whole or not at all leave no partial file behind
     const files = readdirSync(disk.at(), { recursive: true, encoding: 'utf8' });
     expect(files.filter((name) => !name.startsWith('postgres/data') && /\.(new|partial|half)$/.test(name))).toEqual([]);

@@ -224,17 +224,17 @@ async function killedLife(life: number, batches: Batches): Promise<void> {
     isDead = true;
     server.child.kill('SIGKILL');
   };
-  const wanted = life % 5;
+  const answersBeforeKill = life % 5;
   // Before any answer by the clock, later by the number of answers: the other senders are then at different points of
   // their work.
-  if (wanted === 0) setTimeout(kill, life * 2 + 1);
+  if (answersBeforeKill === 0) setTimeout(kill, life * 2 + 1);
   await sendAll(
     server,
     batches,
     () => isDead,
     () => {
       answers += 1;
-      if (answers === wanted) setTimeout(kill, life % 4);
+      if (answers === answersBeforeKill) setTimeout(kill, life % 4);
     },
   );
   await gone;
@@ -256,14 +256,14 @@ async function lastLife(batches: Batches): Promise<{ readonly code: unknown; rea
 }
 
 /** Asserts that every batch up to that number is stored once with the right digest, and that the log agrees. */
-async function expectKept(batches: number): Promise<void> {
+async function expectStored(batches: number): Promise<void> {
   await withDatabase(async (db) => {
-    const [kept] = await db.query<{ rows: bigint; places: bigint; doubled: bigint }>(
+    const [stored] = await db.query<{ rows: bigint; places: bigint; doubled: bigint }>(
       `select count(*) as rows, count(distinct (station_id, read_at)) as places, count(*) filter (where variant > 0) as doubled
          from meter_readings`,
     );
     const all = BigInt(batches * MACHINES);
-    expect(kept).toEqual({ rows: all, places: all, doubled: 0n });
+    expect(stored).toEqual({ rows: all, places: all, doubled: 0n });
     const wrong = await db.query(
       `select batch_id from reading_batches
          where digest <> reading_batch_digest(establishment_id, batch_id)
@@ -304,10 +304,10 @@ describe('a server killed while devices send', () => {
     expect(sentAgain).toBeGreaterThanOrEqual(KILLS);
 
     sent += BATCHES;
-    await expectKept(sent);
+    await expectStored(sent);
     expect(leftBehind()).toEqual([]);
-    const kept = `${BATCHES} batches of ${MACHINES} readings kept, 0 lost, 0 doubled, ${sentAgain} sent again`;
-    summaryOf('server kills', `${KILLS}; ${kept}; verify clean`);
+    const summary = `${BATCHES} batches of ${MACHINES} readings kept, 0 lost, 0 doubled, ${sentAgain} sent again`;
+    summaryOf('server kills', `${KILLS}; ${summary}; verify clean`);
   });
 });
 
@@ -365,7 +365,7 @@ describe('a database killed while devices send', () => {
     expect(await gone).toEqual([0, null]);
     expect(batches.acknowledged.size).toBe(next - first);
     sent = next;
-    await expectKept(sent);
+    await expectStored(sent);
     expect(leftBehind()).toEqual([]);
     const back = `back by itself within ${Math.round(Math.max(...slowest))} ms`;
     summaryOf(

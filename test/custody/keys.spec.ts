@@ -34,7 +34,7 @@ let establishment: Establishment;
 let people: Record<Name, TestPerson>;
 let secrets: Record<Name, Proof>;
 let authorisations: KeyAuthorisationsService;
-const who = {} as Record<Name, Caller>;
+const callers = {} as Record<Name, Caller>;
 const ids: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -53,9 +53,9 @@ beforeAll(async () => {
   people = await createPeople(app, establishment, ...names);
   const proofs = await Promise.all(names.map(async (name) => [name, await giveSecret(app, people[name])] as const));
   secrets = Object.fromEntries(proofs) as Record<Name, Proof>;
-  for (const name of names) who[name] = as(app, establishment, people[name]);
+  for (const name of names) callers[name] = as(app, establishment, people[name]);
   authorisations = app.app.get(KeyAuthorisationsService);
-  await who.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
+  await callers.direction.post('/stands', { standNumber: 'P-1', room: 'Salle' }).expect(201);
   const file: readonly object[] = [
     { kind: 'stand', keyNumber: 'S-1', standNumber: 'P-1' },
     { kind: 'stand', keyNumber: 'S-9', opens: 'tous les socles de la terrasse' },
@@ -65,7 +65,7 @@ beforeAll(async () => {
     { kind: 'machine', keyNumber: 'M-2' },
   ];
   for (const key of file) {
-    const { keyId, keyNumber } = (await who.direction.post('/keys', key).expect(201)).body as {
+    const { keyId, keyNumber } = (await callers.direction.post('/keys', key).expect(201)).body as {
       keyId: string;
       keyNumber: string;
     };
@@ -75,21 +75,21 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const minutes = (count: number): string => new Date(app.clock.now().getTime() + count * 60_000).toISOString();
-const wanted = (receiver: Name, more: object = {}): object => ({
+const handOverBody = (receiver: Name, more: object = {}): object => ({
   receiver: secrets[receiver],
   reason: 'bourrage du lecteur',
   dueAt: minutes(120),
   ...more,
 });
 const give = (giver: Name, key: string, receiver: Name, more: object = {}, write?: string) =>
-  who[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, wanted(receiver, more), write);
-const takeBack = (taker: Name, key: string) => who[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' });
+  callers[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, handOverBody(receiver, more), write);
+const takeBack = (taker: Name, key: string) => callers[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' });
 const keyOf = async (number: string): Promise<Readonly<Record<string, unknown>> | undefined> => {
-  const keys = (await who.superviseur.get('/keys').expect(200)).body as Record<string, unknown>[];
+  const keys = (await callers.superviseur.get('/keys').expect(200)).body as Record<string, unknown>[];
   return keys.find(({ keyNumber }) => keyNumber === number);
 };
 const alarms = async (): Promise<unknown[][]> => {
-  const open = (await who.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
+  const open = (await callers.superviseur.get('/keys/alarms').expect(200)).body as Record<string, unknown>[];
   return open.map(({ alarm, keyNumber, standNumber }) => [alarm, keyNumber ?? standNumber]);
 };
 const authorise = (subject: string, ...team: readonly Name[]): Promise<bigint> =>
@@ -134,23 +134,23 @@ describe('MC:20.1.1 the file of keys', () => {
     ['UNKNOWN_STAND', { kind: 'stand', keyNumber: 'M-1', standNumber: 'nowhere' }],
     ['KEY_NUMBER_TAKEN', { kind: 'stand', keyNumber: 'M-1', standNumber: 'P-1' }],
   ])('refuses with %s: %j', async (code, key) => {
-    expect((await who.direction.post('/keys', key)).body).toMatchObject({ code });
+    expect((await callers.direction.post('/keys', key)).body).toMatchObject({ code });
   });
 
   it('is written by the Direction alone', async () => {
     for (const name of ['caissier', 'comptable', 'superviseur', 'mecanicien'] as const) {
-      const answer = await who[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
+      const answer = await callers[name].post('/keys', { kind: 'machine', keyNumber: 'X-1' });
       expect(answer.body).toMatchObject({ code: 'FORBIDDEN' });
     }
-    expect((await who.changeur.get('/keys')).body).toMatchObject({ code: 'FORBIDDEN' });
+    expect((await callers.changeur.get('/keys')).body).toMatchObject({ code: 'FORBIDDEN' });
   });
 });
 
 describe('MC:20.1.2 a hand-over', () => {
   it('is accepted by the receiver with their secret, numbered, signed, and made once per idempotency key', async () => {
     const write = randomUUID();
-    const body = wanted('mecanicien');
-    const first = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    const body = handOverBody('mecanicien');
+    const first = await callers.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(first.body).toMatchObject({ handOverNumber: '1', keyNumber: 'M-1', returnedAt: null, authorisedFor: null });
     // giver, receiver, reason, time, due time
     expect(first.body).toMatchObject({
@@ -160,7 +160,7 @@ describe('MC:20.1.2 a hand-over', () => {
       handedAt: '2026-03-02T12:00:00.000Z',
       dueAt: '2026-03-02T14:00:00.000Z',
     });
-    const again = await who.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
+    const again = await callers.superviseur.post(`/keys/${ids['M-1'] ?? ''}/hand-overs`, body, write).expect(201);
     expect(again.body).toEqual(first.body);
     expect(await keyOf('M-1')).toMatchObject({ handOverNumber: '1', holderId: people.mecanicien.personId.toString() });
     const signed = await app.app
@@ -170,7 +170,7 @@ describe('MC:20.1.2 a hand-over', () => {
   });
 
   it('refuses for each reason in the order of precedence and leaves nothing', async () => {
-    expect((await who.superviseur.post('/keys/999/hand-overs', wanted('mecanicien'))).body).toMatchObject({
+    expect((await callers.superviseur.post('/keys/999/hand-overs', handOverBody('mecanicien'))).body).toMatchObject({
       code: 'NOT_FOUND',
     });
     const wrong = { code: secrets.mecanicien.code, secret: '111111' };
@@ -188,7 +188,7 @@ describe('MC:20.1.2 a hand-over', () => {
       establishment: establishment.code,
       superuser: app.database.superuser,
     });
-    const toSelf = { ...wanted('mecanicien'), receiver: await giveSecret(app, both) };
+    const toSelf = { ...handOverBody('mecanicien'), receiver: await giveSecret(app, both) };
     const own = await as(app, establishment, both).post(`/keys/${ids['M-2'] ?? ''}/hand-overs`, toSelf);
     expect(own.body).toMatchObject({ code: 'KEY_RECEIVED_BY_GIVER' });
     expect((await give('superviseur', 'M-1', 'mecanicien')).body).toMatchObject({ code: 'KEY_ALREADY_OUT' });
@@ -199,7 +199,7 @@ describe('MC:20.1.2 a hand-over', () => {
       code: 'KEY_DUE_NOT_VALID',
     });
     expect((await give('mecanicien', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'FORBIDDEN' });
-    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as object[];
+    const register = (await callers.superviseur.get('/keys/hand-overs').expect(200)).body as object[];
     expect(register).toHaveLength(1);
   });
 
@@ -247,7 +247,7 @@ describe('MC:20.1.1, MC:20.1.3: keys of stands and of box release', () => {
     const out = await give('caissier', 'S-1', 'mecanicien').expect(201);
     expect(out.body).toMatchObject({ authorisedFor: 'drop 1', standNumber: 'P-1' });
     await give('caissier', 'R-1', 'superviseur').expect(201);
-    expect((await who.caissier.get('/keys/authorisations')).body).toMatchObject([
+    expect((await callers.caissier.get('/keys/authorisations')).body).toMatchObject([
       { subject: 'drop 1', keysOut: ['R-1', 'S-1'] },
     ]);
     await expect(end(drop)).rejects.toThrow(/R-1, S-1/);
@@ -329,7 +329,7 @@ describe('MC:20.1.1 keys of bill boxes', () => {
     await expect(endCount()).rejects.toThrow(/B-1/);
     // the holder of a bill-box key gets no box-release key
     const other = await authorise('drop 7', 'caissier');
-    const release = { ...wanted('caissier'), receiver: secrets.caissier };
+    const release = { ...handOverBody('caissier'), receiver: secrets.caissier };
     const second = await createPerson(app.database.db, { roles: ['caissier'], establishment: establishment.code });
     const both = await as(app, establishment, second).post(`/keys/${ids['R-1'] ?? ''}/hand-overs`, release);
     expect(both.body).toMatchObject({ code: 'KEYS_HELD_TOGETHER' });
@@ -344,15 +344,20 @@ describe('MC:20.1.1 keys of bill boxes', () => {
 describe('MC:20.1 a missing key', () => {
   it('is an alarm until another person settles it, and cannot be handed over meanwhile', async () => {
     await give('superviseur', 'M-2', 'mecanicien').expect(201);
-    const lose = () => who.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
-    expect((await who.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body).toMatchObject({
+    const lose = () => callers.superviseur.post(`/keys/${ids['M-2'] ?? ''}/loss`, { circumstances: 'pas au tableau' });
+    expect(
+      (await callers.direction.post(`/keys/${ids['M-2'] ?? ''}/retirement`, { reason: 'usée' })).body,
+    ).toMatchObject({
       code: 'KEY_STILL_AWAY',
     });
     await lose().expect(201);
     expect((await lose()).body).toMatchObject({ code: 'KEY_MISSING' });
     expect(await alarms()).toEqual([['missing', 'M-2']]);
     const settle = (outcome: string) =>
-      who.direction.post(`/keys/${ids['M-2'] ?? ''}/loss/settlement`, { outcome, reason: 'retrouvée au vestiaire' });
+      callers.direction.post(`/keys/${ids['M-2'] ?? ''}/loss/settlement`, {
+        outcome,
+        reason: 'retrouvée au vestiaire',
+      });
     expect((await settle('found')).body).toMatchObject({ code: 'KEY_STILL_AWAY' });
     await takeBack('superviseur', 'M-2').expect(201);
     expect((await give('superviseur', 'M-2', 'mecanicien')).body).toMatchObject({ code: 'KEY_MISSING' });
@@ -367,9 +372,9 @@ describe('MC:20.1 a missing key', () => {
     const drop = await authorise('drop 4', 'mecanicien');
     await give('caissier', 'S-9', 'mecanicien').expect(201);
     await expect(end(drop)).rejects.toThrow(/S-9/);
-    await who.caissier.post(`/keys/${ids['S-9'] ?? ''}/loss`, { circumstances: 'tombée' }).expect(201);
+    await callers.caissier.post(`/keys/${ids['S-9'] ?? ''}/loss`, { circumstances: 'tombée' }).expect(201);
     await end(drop);
-    const settled = await who.direction
+    const settled = await callers.direction
       .post(`/keys/${ids['S-9'] ?? ''}/loss/settlement`, { outcome: 'locksChanged', reason: 'barillets changés' })
       .expect(201);
     expect(settled.body).toMatchObject({ missingSince: null, retirementReason: 'barillets changés' });
@@ -402,7 +407,7 @@ describe('MC:20.1 a missing key', () => {
 
 describe('MC:20.2 a stand taken out of use', () => {
   const lock = (bringer: Name = 'mecanicien', by: Name = 'caissierPrincipal', stand = 'P-1') =>
-    who[by].post(`/retired-stands/${stand}/lock`, {
+    callers[by].post(`/retired-stands/${stand}/lock`, {
       lockNumber: 'L-77',
       keyNumber: 'S-1',
       bringer: secrets[bringer],
@@ -413,9 +418,11 @@ describe('MC:20.2 a stand taken out of use', () => {
     expect((await lock()).body).toMatchObject({ code: 'STAND_IN_USE' });
     const drop = await authorise('drop 5', 'mecanicien');
     await give('caissier', 'S-1', 'mecanicien').expect(201);
-    await who.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
+    await callers.direction.post('/stands/P-1/retirement', { reason: 'travaux' }).expect(201);
     expect(await alarms()).toContainEqual(['standLock', 'P-1']);
-    expect((await who.caissier.get('/retired-stands')).body).toMatchObject([{ standNumber: 'P-1', isComplete: false }]);
+    expect((await callers.caissier.get('/retired-stands')).body).toMatchObject([
+      { standNumber: 'P-1', isComplete: false },
+    ]);
     for (const other of ['superviseur', 'caissier', 'direction'] as const) {
       expect((await lock('mecanicien', other)).body).toMatchObject({ code: 'FORBIDDEN' });
     }
@@ -428,22 +435,22 @@ describe('MC:20.2 a stand taken out of use', () => {
     expect(await alarms()).not.toContainEqual(['standLock', 'P-1']);
     expect(await keyOf('S-1')).toMatchObject({ retiredAt: '2026-03-03T12:00:00.000Z' });
     expect(
-      (await who.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
+      (await callers.direction.post('/keys', { kind: 'stand', keyNumber: 'S-2', standNumber: 'P-1' })).body,
     ).toMatchObject({ code: 'STAND_RETIRED' });
   });
 
   it('MC:20.2.1 waits for its lock when out of use temporarily, has no machine, and returns when the lock is given back', async () => {
-    await who.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
-    const withdraw = () => who.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
+    await callers.direction.post('/stands', { standNumber: 'P-2', room: 'Salle' }).expect(201);
+    const withdraw = () => callers.direction.post('/stands/P-2/withdrawal', { reason: 'carte électrique' });
     const giveBack = (taker: Name, by: Name = 'caissierPrincipal') =>
-      who[by].post('/retired-stands/P-2/lock/return', { taker: secrets[taker] });
+      callers[by].post('/retired-stands/P-2/lock/return', { taker: secrets[taker] });
     expect((await giveBack('mecanicien')).body).toMatchObject({ code: 'STAND_LOCK_NOT_KEPT' });
     expect((await withdraw().expect(201)).body).toMatchObject({
       retiredAt: null,
       withdrawnAt: expect.any(String) as unknown,
     });
     expect((await withdraw()).body).toMatchObject({ code: 'STAND_WITHDRAWN' });
-    expect((await who.direction.post('/stands/P-2/retirement', { reason: 'travaux' })).body).toMatchObject({
+    expect((await callers.direction.post('/stands/P-2/retirement', { reason: 'travaux' })).body).toMatchObject({
       code: 'STAND_WITHDRAWN',
     });
     expect(await alarms()).toContainEqual(['standLock', 'P-2']);
@@ -464,8 +471,8 @@ describe('MC:20.2 a stand taken out of use', () => {
 
   it('MC:20.2.1 hands its lock to the principal cashier, for every writer', async () => {
     const { superuser } = app.database;
-    await who.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
-    await who.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
+    await callers.direction.post('/stands', { standNumber: 'P-3', room: 'Salle' }).expect(201);
+    await callers.direction.post('/stands/P-3/withdrawal', { reason: 'soudure' }).expect(201);
     const deposit = `insert into stand_lock_deposits (establishment_id, withdrawal_id, lock_number, key_number, brought_by,
         received_by, received_at)
       select establishment_id, withdrawal_id, 'L', 'K', $1, $2, withdrawn_at from stand_withdrawals where ended_at is null`;
@@ -478,10 +485,12 @@ describe('MC:20.2 a stand taken out of use', () => {
 
 describe('MC:20.1.2 the register of keys', () => {
   it('has every hand-over without a gap and no other establishment’s, and the log verifies', async () => {
-    const register = (await who.superviseur.get('/keys/hand-overs').expect(200)).body as { handOverNumber: string }[];
+    const register = (await callers.superviseur.get('/keys/hand-overs').expect(200)).body as {
+      handOverNumber: string;
+    }[];
     const numbers = register.map(({ handOverNumber }) => Number(handOverNumber));
     expect(numbers).toEqual(numbers.map((_number, at) => numbers.length - at));
-    const page = await who.superviseur.get(`/keys/hand-overs?key=${ids['M-2'] ?? ''}&limit=1`).expect(200);
+    const page = await callers.superviseur.get(`/keys/hand-overs?key=${ids['M-2'] ?? ''}&limit=1`).expect(200);
     expect(page.body).toMatchObject([{ keyNumber: 'M-2', handOverNumber: expect.any(String) as unknown }]);
     const entered = await app.database.superuser.query<{ entries: number }>(
       `select count(*)::integer as entries from register_entries where register_entries.register = 'keys'`,

@@ -28,9 +28,9 @@ afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const register = (key: object): Promise<Answer> => answer(pit.as.direction.post('/keys', key));
-type Who = 'direction' | 'caissier';
+type CallerRole = 'direction' | 'caissier';
 type Receiver = 'chefDePartie' | 'membreDuComite' | 'inspecteur' | 'chefDeTable' | 'direction';
-const give = (giver: Who, key: string, receiver: Receiver): Promise<Answer> =>
+const give = (giver: CallerRole, key: string, receiver: Receiver): Promise<Answer> =>
   answer(
     pit.as[giver].post(`/keys/${ids[key] ?? '0'}/hand-overs`, {
       receiver: pit.secrets[receiver],
@@ -38,9 +38,9 @@ const give = (giver: Who, key: string, receiver: Receiver): Promise<Answer> =>
       dueAt: new Date(app.clock.now().getTime() + 3_600_000),
     }),
   );
-const takeBack = (taker: Who, key: string): Promise<unknown> =>
+const takeBack = (taker: CallerRole, key: string): Promise<unknown> =>
   granted(pit.as[taker].post(`/keys/${ids[key] ?? '0'}/return`, { note: '' }));
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const open = () =>
   granted(
     pit.as.chefDeTable.post('/table-sessions', {
@@ -103,10 +103,10 @@ describe('the file of keys of the tables', () => {
         KEY_KINDS.map((kind) => ({ kind, custodian: KEY_RULES[kind].custodian, receivers: keyReceivers(kind, text) })),
       );
     }
-    const kept = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(
+    const stored = await app.database.superuser.query<{ kind: 'tableBox'; custody: string }>(
       'select keys.kind, keys.custody from keys',
     );
-    expect(kept).toEqual(kept.map(({ kind }) => ({ kind, custody: KEY_RULES[kind].custody })));
+    expect(stored).toEqual(stored.map(({ kind }) => ({ kind, custody: KEY_RULES[kind].custody })));
   });
 });
 

@@ -288,7 +288,7 @@ describe('append-only tables', () => {
         await refusal(test.db.query(`truncate ${table} cascade`)),
       ];
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== '42501'));
+    const wrong = Object.entries(answers).filter(([, codes]) => codes.some((code) => code !== '42501'));
     expect(wrong).toEqual([]);
   });
 
@@ -301,7 +301,7 @@ describe('append-only tables', () => {
         await refusal(owner.query(`truncate ${table} cascade`)),
       ];
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said.some((code) => code !== 'RV001 APPEND_ONLY'));
+    const wrong = Object.entries(answers).filter(([, codes]) => codes.some((code) => code !== 'RV001 APPEND_ONLY'));
     expect(wrong).toEqual([]);
   });
 
@@ -315,7 +315,7 @@ describe('append-only tables', () => {
         answers[`${partition}, owner`] = await refusal(owner.query(`truncate ${partition} cascade`));
       }
     }
-    const wrong = Object.entries(answers).filter(([, said]) => said !== '42501' && said !== 'RV001 APPEND_ONLY');
+    const wrong = Object.entries(answers).filter(([, code]) => code !== '42501' && code !== 'RV001 APPEND_ONLY');
     expect(wrong).toEqual([]);
   });
 });

@@ -49,7 +49,7 @@ describe('a module', () => {
   it('writes only its own tables in its functions and triggers, and reads those of others through views', () => {
     const wrong = catalogue.functions.flatMap(({ name, language, body }) =>
       trespasses(ownership.functions.get(name) ?? name, touchedByFunction(body, language), ownership).map(
-        (what) => `${name}() ${what}`,
+        (problem) => `${name}() ${problem}`,
       ),
     );
     expect(wrong).toEqual([]);
@@ -62,7 +62,9 @@ describe('a module', () => {
 
   it('does the same in its views', () => {
     const wrong = [...catalogue.views].flatMap(([name, tree]) =>
-      trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map((what) => `${name} ${what}`),
+      trespasses(ownership.views.get(name) ?? name, touchedByTree(tree), ownership).map(
+        (problem) => `${name} ${problem}`,
+      ),
     );
     expect(wrong).toEqual([]);
   });
@@ -118,7 +120,7 @@ describe('the reading of a statement', () => {
     ['a COPY', 'copy desks (desk_id) from stdin', ['writes desks, a table of desks']],
     ['its own table, and a view', 'insert into payouts select from people_names', []],
     ['a name that is its own', 'with people as (select 1) select from people', []],
-  ])('detects %s', (_what, sql, found) => {
+  ])('detects %s', (_title, sql, found) => {
     expect(of(sql)).toEqual(found);
   });
 

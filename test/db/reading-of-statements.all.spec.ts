@@ -99,9 +99,9 @@ const textsOf = (name: string): readonly string[] =>
     .sort();
 
 describe('a row type', () => {
-  it.each(rowTypes.map(([what, , , found], at) => [what, at, found] as const))(
+  it.each(rowTypes.map(([title, , , found], at) => [title, at, found] as const))(
     '%s is named',
-    async (_what, at, found) => {
+    async (_title, at, found) => {
       const statement = read.found.find(({ within }) => within === `row${at}`);
       if (statement?.row === undefined) throw new Error('a statement with a row expected');
       const fields = await describeStatement(client, statement.sql);
@@ -134,7 +134,7 @@ describe('nullable results', () => {
     ['what comes through a subquery', 'with x as (select employed_until as u from people) select x.u from x', 'may'],
     ['what a change returns', 'update people set full_name = $1 returning people.employed_until', 'may'],
     ['a parameter', 'select $1::text', 'unknown'],
-  ])('%s', (_what, sql, nullness) => {
+  ])('%s', (_title, sql, nullness) => {
     expect(new NullnessOf(catalogue).columns(statementOf(sql)).map((column) => column.nullness)).toEqual([nullness]);
   });
 });

@@ -132,7 +132,7 @@ describe('a refused view', () => {
     ['without one', fewer],
     ['with one more', { ...columns, medium: `'notes'::text` }],
     ['with another order', { kind, machine_id, ...rest }],
-  ])('%s', async (_what, of) => {
+  ])('%s', async (_title, of) => {
     await owner.query('drop view if exists wrong_totals');
     await owner.query(viewOf(of));
     await expect(owner.query(`select contribute_slip_totals('wrong_totals')`)).rejects.toThrow(
@@ -145,7 +145,7 @@ describe('a refused view', () => {
     ['that is a table', 'payouts', /payouts is no view/],
     ['that is all of them', 'machine_slip_totals', /machine_slip_totals is no view/],
     ['that is not there', 'nothing', /"nothing" does not exist/],
-  ])('%s', async (_what, name, message) => {
+  ])('%s', async (_title, name, message) => {
     await expect(owner.query(`select contribute_slip_totals('${name}')`)).rejects.toThrow(message);
   });
 

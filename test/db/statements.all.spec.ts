@@ -152,7 +152,7 @@ describe('every statement of the program', () => {
 
   it('writes only the tables of its module, and reads those of others through views', () => {
     const wrong = found.flatMap(({ file, place, sql }) =>
-      trespasses(moduleOfFile(file), touchedBy(sql), ownership).map((what) => `${place} ${what}`),
+      trespasses(moduleOfFile(file), touchedBy(sql), ownership).map((problem) => `${place} ${problem}`),
     );
     expect([...new Set(wrong)]).toEqual([]);
   });
@@ -214,8 +214,8 @@ describe('every statement of the program', () => {
     for (const subjects of [...views, NO_SUBJECT]) {
       const sql = sqlOver(subjects);
       const fields = await describeStatement(client, sql);
-      const what = [...differencesFrom(of.row, sql, of.place, fields), ...trespassesOf(sql)];
-      different.push(...what.map((each) => `${subjects.slice(0, 30)} ${each}`));
+      const problems = [...differencesFrom(of.row, sql, of.place, fields), ...trespassesOf(sql)];
+      different.push(...problems.map((each) => `${subjects.slice(0, 30)} ${each}`));
     }
     expect(different).toEqual([]);
   });

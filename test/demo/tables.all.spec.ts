@@ -69,14 +69,14 @@ describe('the tables of the demonstration', () => {
       (await tableIn('avances-book', day, 'entries')).filter(({ kind }) => kind === 'row').map(({ cells }) => cells);
     const [first, waiting] = [await entriesOf(FIRST), await entriesOf(WAITING)];
     for (const entries of [first, await entriesOf(NIGHT), waiting]) {
-      const starts = (what: string) => entries.filter((cells) => String(cells['what']).startsWith(what));
+      const starts = (prefix: string) => entries.filter((cells) => String(cells['what']).startsWith(prefix));
       const [initial] = starts('Avance initiale');
       expect(initial?.['nomenclature']).toMatch(/× 5,00.*× 25,00.*× 500,00/u);
       expect(starts('Avance complémentaire').length).toBe(1);
       expect(starts('Bon').length).toBeGreaterThanOrEqual(1);
     }
-    expect(first.filter(({ what }) => String(what).startsWith('Interruption')).length).toBe(1);
-    expect(waiting.filter(({ what }) => String(what).startsWith('Interruption')).length).toBe(0);
+    expect(first.filter(({ what: label }) => String(label).startsWith('Interruption')).length).toBe(1);
+    expect(waiting.filter(({ what: label }) => String(label).startsWith('Interruption')).length).toBe(0);
   });
 
   it('are in the statement of each day, with the same results and their sum', async () => {

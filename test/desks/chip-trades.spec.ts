@@ -17,8 +17,13 @@ const booked = async (account: string): Promise<bigint> => {
   );
   return row?.sum ?? 0n;
 };
-const trade = async (trade: string, chips: readonly object[], desk = 'C1', who: 'caissier' | 'second' = 'caissier') =>
-  bodyOf(await cash[who].post(`/desks/${desk}/chip-trades`, { trade, chips })) as {
+const trade = async (
+  trade: string,
+  chips: readonly object[],
+  desk = 'C1',
+  member: 'caissier' | 'second' = 'caissier',
+) =>
+  bodyOf(await cash[member].post(`/desks/${desk}/chip-trades`, { trade, chips })) as {
     readonly code?: string;
     readonly balanceMinor?: string;
     readonly chipsMinor?: string;

@@ -26,14 +26,14 @@ const desk = async (deskCode: string): Promise<SeenDesk> => {
   return found;
 };
 
-type Who = 'superviseur' | 'caissier' | 'second' | 'changeur';
-const give = async (from: Who, transfer: object) =>
+type DeskMember = 'superviseur' | 'caissier' | 'second' | 'changeur';
+const give = async (from: DeskMember, transfer: object) =>
   bodyOf(await cash[from].post('/desk-transfers', { reason: 'appoint', ...transfer })) as {
     readonly code?: string;
     readonly message?: string;
     readonly transferId: string;
   };
-const move = async (from: Who, to: Who, transfer: object): Promise<void> => {
+const move = async (from: DeskMember, to: DeskMember, transfer: object): Promise<void> => {
   const { transferId } = await give(from, transfer);
   await cash[to].post(`/desk-transfers/${transferId}/receipt`, { isAccepted: true }).expect(200);
 };
@@ -106,10 +106,10 @@ describe('chips and plaques of a desk', () => {
   });
 
   it('have one value and one game: no other kind serves instead', async () => {
-    const wanted = (line: object) => ({ fromDesk: 'C1', toDesk: 'C2', amountMinor: '1000', chips: [line] });
-    expect((await give('caissier', wanted(chips('500', 2)))).code).toBe('DESK_CHIPS_SHORT');
-    expect((await give('caissier', wanted(chips('1000', 1, 'blackJack')))).code).toBe('DESK_CHIPS_SHORT');
-    expect((await give('caissier', wanted(plaques('1000', 1)))).code).toBe('DESK_CHIPS_SHORT');
+    const transferOf = (line: object) => ({ fromDesk: 'C1', toDesk: 'C2', amountMinor: '1000', chips: [line] });
+    expect((await give('caissier', transferOf(chips('500', 2)))).code).toBe('DESK_CHIPS_SHORT');
+    expect((await give('caissier', transferOf(chips('1000', 1, 'blackJack')))).code).toBe('DESK_CHIPS_SHORT');
+    expect((await give('caissier', transferOf(plaques('1000', 1)))).code).toBe('DESK_CHIPS_SHORT');
   });
 
   it('are separate from cash: neither pays for the other', async () => {
@@ -161,8 +161,8 @@ describe('chips and plaques of a desk', () => {
 describe('a count of chips and plaques', () => {
   const count = async (lines: readonly object[], countedMinor: string, more: object = {}) => {
     const { lastMovement: seenMovement } = await desk('C1');
-    const said = { countedMinor, seenMovement, outcome: 'kept', chips: lines, ...more };
-    return cash.caissier.post('/desks/C1/counts', said);
+    const countBody = { countedMinor, seenMovement, outcome: 'kept', chips: lines, ...more };
+    return cash.caissier.post('/desks/C1/counts', countBody);
   };
   const there = () => [chips('1000', 20), chips('500', 10, 'americanRoulette'), plaques('100000', 1)];
   const witnessed = () => ({ reason: 'un jeton manque', witness: cash.secrets.superviseur });
@@ -240,8 +240,8 @@ describe('a count of chips and plaques', () => {
     expect(codeOf(await count([chips('1000', 1), chips('1000', 1)], '162500'))).toBe('CHIP_LINE_TWICE');
     expect(codeOf(await count([chips('1000', 163)], '162500'))).toBe('COUNT_PIECES_EXCEED');
     const { lastMovement } = await desk('R1');
-    const said = { countedMinor: '20000', seenMovement: lastMovement, outcome: 'kept', chips: [chips('1000', 1)] };
-    expect(codeOf(await cash.changeur.post('/desks/R1/counts', said).expect(422))).toBe('DESK_HOLDS_NO_CHIPS');
+    const countBody = { countedMinor: '20000', seenMovement: lastMovement, outcome: 'kept', chips: [chips('1000', 1)] };
+    expect(codeOf(await cash.changeur.post('/desks/R1/counts', countBody).expect(422))).toBe('DESK_HOLDS_NO_CHIPS');
   });
 });
 

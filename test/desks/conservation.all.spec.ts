@@ -91,17 +91,17 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
 
 async function carry({ from, to, moved, end }: Extract<Act, { what: 'transfer' }>): Promise<void> {
   const amountMinor = worth(moved);
-  const wanted = {
+  const transfer = {
     fromDesk: from,
     toDesk: to,
     amountMinor: String(amountMinor),
     chips: lines(moved),
     reason: 'appoint',
   };
-  const answer = await personOf(from).post('/desk-transfers', wanted);
+  const answer = await personOf(from).post('/desk-transfers', transfer);
   const isNothing = from === to || amountMinor === 0;
   const has = at(from);
-  const isShort = from !== null && moved.some((wantedPieces, index) => wantedPieces > (has[index] ?? 0));
+  const isShort = from !== null && moved.some((movedPieces, index) => movedPieces > (has[index] ?? 0));
   expect(answer.status).toBe(isNothing ? 422 : isShort ? 409 : 201);
   if (isNothing || isShort) return;
   const path = `/desk-transfers/${(bodyOf(answer) as { transferId: string }).transferId}`;
@@ -123,17 +123,17 @@ async function count({ desk, found }: Extract<Act, { what: 'count' }>): Promise<
   const now = (await seen()).find(({ deskCode }) => deskCode === desk);
   const counted = at(desk).map((had, index) => Math.max(0, had + (found[index] ?? 0))) as unknown as Holding;
   const isOff = counted.some((there, index) => there !== at(desk)[index]);
-  const said = {
+  const countBody = {
     countedMinor: String(worth(counted)),
     seenMovement: now?.lastMovement,
     outcome: 'kept',
     chips: lines(counted),
   };
-  const alone = await personOf(desk).post(`/desks/${desk}/counts`, said);
+  const alone = await personOf(desk).post(`/desks/${desk}/counts`, countBody);
   expect(alone.status).toBe(isOff ? 422 : 201);
   if (isOff) {
     done.corrected += 1;
-    const witnessed = { ...said, reason: 'au hasard', witness: cash.secrets.superviseur };
+    const witnessed = { ...countBody, reason: 'au hasard', witness: cash.secrets.superviseur };
     await personOf(desk).post(`/desks/${desk}/counts`, witnessed).expect(201);
   }
   expected.set(desk, counted);

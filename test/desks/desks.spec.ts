@@ -66,23 +66,23 @@ describe('a desk (MC:16)', () => {
   it('is readable by supervising functions, and worked by its holder', async () => {
     await cash.controleur.get('/desks').expect(200);
     await cash.caissier.post('/desks', { deskCode: 'C9', kind: 'cashDesk', floatMinor: '0' }).expect(403);
-    for (const who of [cash.controleur, cash.comptable, cash.direction]) {
-      await who.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
+    for (const caller of [cash.controleur, cash.comptable, cash.direction]) {
+      await caller.post('/desks/C1/changes', { taken: 'currency', given: 'tokens', amountMinor: '1' }).expect(403);
     }
   });
 
   it('is handed to an identified person of its kind, by a supervisor when it has no holder', async () => {
     await cash.direction.post('/desks', { deskCode: 'R2', kind: 'rovingChangeur', floatMinor: '0' }).expect(201);
     const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver' };
-    const to = (who: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[who] });
+    const to = (member: 'caissier' | 'changeur') => ({ ...handOver, witness: cash.secrets[member] });
     const count = '/desks/R2/counts';
     expect(answerOf(await cash.superviseur.post(count, to('caissier')).expect(403)).code).toBe('FUNCTION_NOT_HELD');
     const wrong = { ...handOver, witness: { ...cash.secrets.changeur, secret: '999999' } };
     expect(answerOf(await cash.superviseur.post(count, wrong).expect(403)).code).toBe('IDENTITY_REFUSED');
     expect(answerOf(await cash.caissier.post(count, to('changeur')).expect(409)).code).toBe('DESK_NOT_HELD');
     await cash.superviseur.post(count, to('changeur')).expect(201);
-    const kept = { ...handOver, outcome: 'kept' };
-    expect(answerOf(await cash.caissier.post(count, kept)).code).toBe('NOT_THE_HOLDER');
+    const keepingCount = { ...handOver, outcome: 'kept' };
+    expect(answerOf(await cash.caissier.post(count, keepingCount)).code).toBe('NOT_THE_HOLDER');
     expect(answerOf(await cash.direction.post('/desks/R2/retirement', { reason: 'usée' })).code).toBe('DESK_HELD');
     await cash.changeur.post(count, { ...handOver, outcome: 'closed' }).expect(201);
     await cash.direction.post('/desks/R2/retirement', { reason: 'usée' }).expect(200);

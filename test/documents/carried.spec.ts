@@ -110,13 +110,13 @@ describe('the sums carried from page to page', () => {
     for (const [at, page] of pages.slice(0, -1).entries()) {
       const last = numbersOn(page).at(-1) ?? 0;
       const next = pages[at + 1] ?? [];
-      const goesOn = ofGroup(last) === ofGroup(last + 1);
+      const groupContinues = ofGroup(last) === ofGroup(last + 1);
       const from = 17 * (ofGroup(last) - 1) + 1;
       const { into, out } = sumOf(Array.from({ length: last - from + 1 }, (_, index) => from + index));
       const figures = `${euros(into)} ${euros(out)}`;
-      expect(startingWith(page, 'À reporter')).toEqual(goesOn ? [`À reporter ${figures}`] : []);
-      expect(startingWith(next, 'Report')).toEqual(goesOn ? [`Report ${figures}`] : []);
-      if (!goesOn) continue;
+      expect(startingWith(page, 'À reporter')).toEqual(groupContinues ? [`À reporter ${figures}`] : []);
+      expect(startingWith(next, 'Report')).toEqual(groupContinues ? [`Report ${figures}`] : []);
+      if (!groupContinues) continue;
       carriedPages += 1;
       expect(next[next.indexOf(`Report ${figures}`) - 1]).toBe(`Séance ${String(ofGroup(last))} (suite)`);
     }

@@ -154,7 +154,7 @@ describe('a signed document in PDF/A-3b', () => {
     expect(xml).toContain('<pdfaid:conformance>B</pdfaid:conformance>');
     const info = Number(/\/Info (\d+) 0 R/.exec(raw)?.[1]);
     const { dictionary = '' } = objects.find(({ id }) => id === info) ?? {};
-    const said = (element: string): string =>
+    const metadataOf = (element: string): string =>
       (new RegExp(`<${element}>([^]*?)</${element}>`).exec(xml)?.[1] ?? '')
         .replaceAll(/<[^>]*>/g, '')
         .replaceAll('&amp;', '&')
@@ -163,14 +163,14 @@ describe('a signed document in PDF/A-3b', () => {
       const id = Number(new RegExp(`/${key} (\\d+) 0 R`).exec(dictionary)?.[1]);
       return stringOf(objects.find((each) => each.id === id)?.dictionary ?? '');
     };
-    expect(said('dc:title')).toBe(property('Title'));
-    expect(said('dc:creator')).toBe(property('Author'));
-    expect(said('dc:description')).toBe(property('Subject'));
-    expect(said('xmp:CreatorTool')).toBe(property('Creator'));
-    expect(said('pdf:Producer')).toBe(property('Producer'));
+    expect(metadataOf('dc:title')).toBe(property('Title'));
+    expect(metadataOf('dc:creator')).toBe(property('Author'));
+    expect(metadataOf('dc:description')).toBe(property('Subject'));
+    expect(metadataOf('xmp:CreatorTool')).toBe(property('Creator'));
+    expect(metadataOf('pdf:Producer')).toBe(property('Producer'));
     const instant = (key: string): string => property(key).replaceAll(/\D/g, '').slice(0, 14);
-    expect(said('xmp:CreateDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('CreationDate'));
-    expect(said('xmp:ModifyDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('ModDate'));
+    expect(metadataOf('xmp:CreateDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('CreationDate'));
+    expect(metadataOf('xmp:ModifyDate').replaceAll(/\D/g, '').slice(0, 14)).toBe(instant('ModDate'));
   });
 
   it('6.8: each embedded file declares its kind, place and relation, and matches them', () => {

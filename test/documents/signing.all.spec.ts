@@ -172,17 +172,19 @@ describe('the signature of a document', () => {
 
     it('holds for other programs too: they see a certification, and an addition as a change', () => {
       const folder = mkdtempSync(path.join(tmpdir(), 'releve-pdfsig-'));
-      const said = (file: Buffer): string | null => {
+      const signatureText = (file: Buffer): string | null => {
         const at = path.join(folder, 'document.pdf');
         writeFileSync(at, file);
         const { error, stdout } = spawnSync('pdfsig', ['-nocert', at], { encoding: 'utf8' });
         return error === undefined ? stdout : null;
       };
-      const whole = said(signed);
+      const whole = signatureText(signed);
       if (whole !== null) {
         expect(whole).toContain('Signature is Valid');
         expect(whole).toContain('Total document signed');
-        expect(said(updated(signed, infoOf(signed), '<< /Title (Changed) >>'))).toMatch(/Not total document signed/);
+        expect(signatureText(updated(signed, infoOf(signed), '<< /Title (Changed) >>'))).toMatch(
+          /Not total document signed/,
+        );
       }
       rmSync(folder, { recursive: true });
     });

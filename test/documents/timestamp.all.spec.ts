@@ -55,9 +55,9 @@ describe('a timestamp', () => {
   it.each(wrongs)('refuses an authority’s %s: %s', async (mischief, reason) => {
     authority.mischief = mischief;
     // a missing response ends by our own timeout; the others have time on a busy machine
-    const asked = requestTimestamp(authority.url, VALUE, mischief === 'silence' ? 300 : 600_000);
-    await expect(asked).rejects.toBeInstanceOf(TimestampFault);
-    await expect(asked).rejects.toMatchObject({ reason });
+    const pending = requestTimestamp(authority.url, VALUE, mischief === 'silence' ? 300 : 600_000);
+    await expect(pending).rejects.toBeInstanceOf(TimestampFault);
+    await expect(pending).rejects.toMatchObject({ reason });
   });
 
   it('is unavailable from an address without a listener', async () => {

@@ -49,5 +49,5 @@ describe('another account for a role', () => {
     ['2. serves one role', { otherRole: 'winsPayable', earliest: '2026-03-04' }, 'ACCOUNT_OF_ANOTHER_ROLE'],
     ['3. comes after what is posted', { earliest: '2026-03-04', inForce: '4691' }, 'ACCOUNT_ROLE_BACKDATED'],
     ['4. is another', { inForce: '4691' }, 'ACCOUNT_ALREADY_IN_ROLE'],
-  ])('%s', (_what, other, fault) => expect(accountRoleFault(change, { ...facts, ...other })).toBe(fault));
+  ])('%s', (_title, other, fault) => expect(accountRoleFault(change, { ...facts, ...other })).toBe(fault));
 });

@@ -9,7 +9,7 @@ describe('MC:19.4.1 each station has the counters', () => {
     ['cash box, apart from all money in', 'bucketCoinsCredits', 'Pièces tombées au seau (cash box)'],
     ['out', 'coinOutCredits', 'Gains payés par l’appareil'],
     ['jackpots', 'jackpotCredits', 'Gains payés manuellement'],
-  ])('%s: %s', (_what, name, labelFr) => {
+  ])('%s: %s', (_title, name, labelFr) => {
     expect(counterNamed(name)).toMatchObject({ ...CLIMBS_IN_CREDITS, labelFr });
   });
 });

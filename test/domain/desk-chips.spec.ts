@@ -28,7 +28,7 @@ describe('a list of chips and plaques', () => {
     ['of a plaque of one game', [{ ...plaque(100n, 1n), game: 'craps' }], 'PLAQUE_OF_A_GAME'],
     ['of a game that Monaco does not know', [chip(100n, 1n, 'vingtTrois')], 'CHIP_GAME_NOT_PLAYED'],
     ['with a line twice', [chip(100n, 1n), plaque(100n, 1n), chip(100n, 1n)], 'CHIP_LINE_TWICE'],
-  ])('%s', (_what, lines, code) => {
+  ])('%s', (_title, lines, code) => {
     expect(chipsFault(true, 'MC', lines)?.code).toBe(code);
   });
 

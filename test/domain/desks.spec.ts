@@ -65,8 +65,8 @@ describe('a count of a desk', () => {
     ['handed over to nobody', { outcome: 'handedOver' }, 'WITNESS_REQUIRED'],
     ['handed over', { outcome: 'handedOver', witnessedBy: 9n }, null],
     ['closed', { outcome: 'closed' }, null],
-  ])('%s', (_what, said, fault) => {
-    expect(countFault(held, { ...agreed, ...said })).toBe(fault);
+  ])('%s', (_title, fields, fault) => {
+    expect(countFault(held, { ...agreed, ...fields })).toBe(fault);
   });
 
   it('requires a holder, unless a supervisor hands it over', () => {

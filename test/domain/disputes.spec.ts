@@ -17,10 +17,10 @@ describe('MC:21.4.1 a complement', () => {
 describe('MC:21.2.1 a dispute', () => {
   const technician = 3n;
   const stages: Readonly<Record<string, DisputeProgress>> = {
-    opened: { technicianId: null, isDecided: false, isTold: false },
-    heard: { technicianId: technician, isDecided: false, isTold: false },
-    decided: { technicianId: technician, isDecided: true, isTold: false },
-    told: { technicianId: technician, isDecided: true, isTold: true },
+    opened: { technicianId: null, isDecided: false, isNotified: false },
+    heard: { technicianId: technician, isDecided: false, isNotified: false },
+    decided: { technicianId: technician, isDecided: true, isNotified: false },
+    told: { technicianId: technician, isDecided: true, isNotified: true },
   };
 
   it.each<[string, DisputeStep, string | null]>([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exchangeFault, isMadeDuringOperation, teamFault } from '#domain/cash/drops.js';
-import type { BoxPlace, DropFunction, KnownBox, WantedExchange } from '#domain/cash/drops.js';
+import type { BoxPlace, DropFunction, KnownBox, ExchangeInput } from '#domain/cash/drops.js';
 
 const member = (personId: bigint, held: DropFunction, roles: readonly string[] = [held], isSworn = true) => ({
   personId,
@@ -43,8 +43,8 @@ describe('MC:23.2 a relève while the room is open is one during operation', () 
     [true, '06:00', '14:00', '05:00', true],
     [false, '15:00', '14:00', null, false],
     [true, '15:00', null, null, true],
-  ])('declared %s, at %s, room open %s to %s: %s', (said, time, roomOpensAt, roomClosesAt, expected) => {
-    expect(isMadeDuringOperation(said, time, { roomOpensAt, roomClosesAt })).toBe(expected);
+  ])('declared %s, at %s, room open %s to %s: %s', (isDeclared, time, roomOpensAt, roomClosesAt, expected) => {
+    expect(isMadeDuringOperation(isDeclared, time, { roomOpensAt, roomClosesAt })).toBe(expected);
   });
 });
 
@@ -61,7 +61,7 @@ describe('MC:19.6.2 an exchange at a machine', () => {
   const own = box(1n, 'machine', { machine: '4001' });
   const other = box(2n, 'machine', { machine: '4002' });
   const fresh = box(3n, 'stock');
-  const plain: WantedExchange = {
+  const plain: ExchangeInput = {
     container: 'billBox',
     outcome: 'exchanged',
     expected: own,
@@ -72,7 +72,7 @@ describe('MC:19.6.2 an exchange at a machine', () => {
     reason: '',
   };
   const confirmed = { taken: other, isOtherBoxConfirmed: true };
-  it.each<[string, Partial<WantedExchange>, string | null]>([
+  it.each<[string, Partial<ExchangeInput>, string | null]>([
     ['the box of the machine, another put in', {}, null],
     ['nothing put in', { put: null }, null],
     ['taken, and none named', { taken: null }, 'INVALID_INPUT'],

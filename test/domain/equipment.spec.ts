@@ -3,7 +3,7 @@ import { allControlled, decidesDice, diceControlFault, notMeasured, serviceState
 import type { DieControl } from '#domain/equipment/checks.js';
 import { controlFault, exchangeFault, lacksFirstControl, setFault } from '#domain/equipment/controls.js';
 import type { SetForTable } from '#domain/equipment/controls.js';
-import { destructionFault, incompleteFault, isToldBefore } from '#domain/equipment/destruction.js';
+import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
 import { servedAtSessionBefore } from '#domain/equipment/dice.js';
 import { areMarked, depotKeyHolders, maximumFault, mayEnter, numbersFault, stockOf } from '#domain/equipment/stock.js';
 
@@ -137,8 +137,8 @@ describe('the destruction of equipment', () => {
   } as const;
 
   it('MC09:1.1 is notified to the control service before it takes place', () => {
-    expect(isToldBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
-    expect(isToldBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
+    expect(isNotifiedBefore({ givenAt: at(12), plannedAt: at(13) })).toBe(true);
+    expect(isNotifiedBefore({ givenAt: at(13), plannedAt: at(13) })).toBe(false);
   });
 
   it('MC:1.1.1 is under the Direction, and not before the announced time', () => {

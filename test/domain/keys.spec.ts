@@ -147,7 +147,7 @@ describe('keys of the tables', () => {
     ['a cagnotte', true, { kind: 'cagnotte', table: null, depot: null }],
     ['a machine of a table', false, { kind: 'machine', table: '4', depot: null }],
     ['a machine', true, { kind: 'machine', table: null, depot: null }],
-  ])('%s: %s', (_what, isRight, place) => {
+  ])('%s: %s', (_title, isRight, place) => {
     expect(isKeyPlace(place)).toBe(isRight);
   });
 });

@@ -62,8 +62,8 @@ describe('MC:19.3.4 the certified return, or the rake', () => {
     [false, { returnCertifiedOn: '2025-06-01' }],
     [false, { returnPercent: '92.5', returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
     [false, { returnCertifiedOn: '2025-06-01', rakePercent: '3.5' }],
-  ])('%s: %j', (expected, said) => {
-    expect(hasReturnOrRake({ ...NEITHER, ...said })).toBe(expected);
+  ])('%s: %j', (expected, fields) => {
+    expect(hasReturnOrRake({ ...NEITHER, ...fields })).toBe(expected);
   });
 
   it('is never lost by a change or a correction', () => {
@@ -87,7 +87,7 @@ describe('MC:19.4.3 the technical sheet', () => {
 });
 
 describe('MC:19.5.1 the lid of a hopper', () => {
-  const hopper = (said: object): FactValues => ({ technical: { hopper: { capacity: 800, ...said } } });
+  const hopper = (fields: object): FactValues => ({ technical: { hopper: { capacity: 800, ...fields } } });
   const open = hopper({ hasFixedLid: false });
   const shut = hopper({ hasFixedLid: true });
 

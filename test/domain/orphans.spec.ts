@@ -7,7 +7,7 @@ import type { OrphanFind } from '#domain/cash/orphans.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { sumMinor } from '#domain/money.js';
 
-const found = (said: Partial<OrphanFind>): OrphanFind => ({
+const found = (fields: Partial<OrphanFind>): OrphanFind => ({
   kind: 'foundCash',
   machine: null,
   table: null,
@@ -18,7 +18,7 @@ const found = (said: Partial<OrphanFind>): OrphanFind => ({
   stakeMinor: 2000n,
   gainsMinor: 0n,
   takenBy: null,
-  ...said,
+  ...fields,
 });
 
 const chips = (valueMinor: bigint, count: bigint): ChipLine[] => [{ medium: 'chip', game: '', valueMinor, count }];
@@ -56,8 +56,8 @@ describe('the definition of an orphan', () => {
       { kind: 'abandonedStake', table: '4', stakeMinor: 500n, gainsMinor: 3500n, chips: chips(500n, 7n) },
       [],
     ],
-  ])('MC:21.3.1 %s', (_what, said, faults) => {
-    expect(judgeFind(found(said))).toEqual({ faults, isExclusion: false });
+  ])('MC:21.3.1 %s', (_title, fields, faults) => {
+    expect(judgeFind(found(fields))).toEqual({ faults, isExclusion: false });
   });
 
   it('MC:21.3.2 excludes the customer who takes one, and enters it all the same', () => {

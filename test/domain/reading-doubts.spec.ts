@@ -31,7 +31,7 @@ describe('typed counters', () => {
     ['of a machine that never played, by much', typed('90000', { last: read(15, '0'), earlier: read(8, '0') }), 'jump'],
     ['of a machine never read', typed('90000', { last: null, earlier: null }), undefined],
     ['of one read once', typed('999999999', { earlier: null }), undefined],
-  ])('%s', (_what, reading, kind) => {
+  ])('%s', (_title, reading, kind) => {
     expect(readingDoubts(reading)[0]?.kind).toBe(kind);
   });
 

@@ -11,12 +11,12 @@ import type { DropAnswer, DropFloor, Member } from './floor.js';
 
 let app: TestApp;
 let floor: DropFloor;
-let who: DropFloor['who'];
+let callers: DropFloor['callers'];
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openDropFloor(app);
-  who = floor.who;
+  callers = floor.callers;
   const numbers = Array.from({ length: 12 }, (_, at) => String(at + 1));
   await floor.addMachines(...numbers);
 });
@@ -24,20 +24,20 @@ afterAll(() => app.close());
 
 const notes = (count: number, value = '20') => ({ notes: [{ value, count }] });
 const count = (id: string, by: Member, box: string, found: object = notes(10)) =>
-  codeOf(who[by].post(`/drops/${id}/counts`, { box, ...found }));
+  codeOf(callers[by].post(`/drops/${id}/counts`, { box, ...found }));
 const counts = async (id: string, by: Member = 'direction', query = ''): Promise<DropAnswer> =>
-  (await who[by].get(`/drops/${id}/counts${query}`).expect(200)).body as DropAnswer;
+  (await callers[by].get(`/drops/${id}/counts${query}`).expect(200)).body as DropAnswer;
 const custody = async (id: string): Promise<DropAnswer> =>
-  (await who.agent.get(`/drops/${id}/custody`).expect(200)).body as DropAnswer;
+  (await callers.agent.get(`/drops/${id}/custody`).expect(200)).body as DropAnswer;
 const certify = (id: string, certifiers: readonly Member[] = ['direction', 'caissier'], more: object = {}) =>
   codeOf(
-    who.direction.post(`/drops/${id}/certification`, {
+    callers.direction.post(`/drops/${id}/certification`, {
       certifiers: certifiers.map((name) => floor.proofs[name]),
       ...more,
     }),
   );
 const convey = (id: string, boxes: readonly string[], receiver: Member = 'caissier', by: Member = 'mecanicien') =>
-  codeOf(who[by].post(`/drops/${id}/conveyances`, { boxes, receiver: floor.proofs[receiver] }));
+  codeOf(callers[by].post(`/drops/${id}/conveyances`, { boxes, receiver: floor.proofs[receiver] }));
 const upload = (id: string, content: string) =>
   request(app.url)
     .post(`/api/establishments/${floor.establishment.code}/drops/${id}/counts/file`)
@@ -62,8 +62,8 @@ describe('the way to the count room', () => {
   it('leads from the team to a receiver outside it, who signs for the numbers; no box is lost', async () => {
     const id = await floor.openDrop(['1', '2']);
     for (const machine of ['1', '2']) {
-      const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
-      await who.mecanicien.post(`/drops/${id}/machines/${machine}/billBox`, wanted).expect(200);
+      const exchangeBody = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
+      await callers.mecanicien.post(`/drops/${id}/machines/${machine}/billBox`, exchangeBody).expect(200);
     }
     expect(await convey(id, ['B-1'], 'caissier', 'changeur')).toBe('OUTSIDE_DROP_TEAM');
     expect(await convey(id, ['B-1'], 'direction')).toBe('FUNCTION_NOT_HELD');
@@ -72,19 +72,19 @@ describe('the way to the count room', () => {
     expect(await convey(id, ['B-1'])).toBe('done');
     expect(await convey(id, ['B-1'])).toBe('BOX_NOT_ON_THE_WAY');
     expect(await custody(id)).toMatchObject({ onTheWay: ['B-2'], conveyances: [{ boxes: ['B-1'] }] });
-    await who.superviseur.post(`/drops/${id}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
-    expect((await who.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'closed' });
+    await callers.superviseur.post(`/drops/${id}/closing`, { readingsMissingReason: 'lus par le réseau' }).expect(200);
+    expect((await callers.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'closed' });
     expect(await certify(id)).toBe('DROP_NOT_RECEIVED');
-    await who.superviseur.post('/boxes/B-2/missing', { reason: 'perdue en route' }).expect(200);
-    expect((await who.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'received' });
+    await callers.superviseur.post('/boxes/B-2/missing', { reason: 'perdue en route' }).expect(200);
+    expect((await callers.agent.get(`/drops/${id}`)).body).toMatchObject({ state: 'received' });
     expect(await convey(id, ['B-2'])).toBe('done');
     const signed = await app.app
       .get(SignaturesService)
       .of(app.database.db.dataSource, floor.establishment.establishmentId, 'drop 1 conveyance 2');
     expect(signed).toMatchObject([{ personId: floor.people.caissier.personId, signedAs: 'caissier' }]);
     const inTeam = await floor.openDrop(['12'], ['superviseur', 'otherCaissier', 'agent']);
-    const wanted = { outcome: 'exchanged', taken: 'B-12' };
-    await who.otherCaissier.post(`/drops/${inTeam}/machines/12/billBox`, wanted).expect(200);
+    const exchangeBody = { outcome: 'exchanged', taken: 'B-12' };
+    await callers.otherCaissier.post(`/drops/${inTeam}/machines/12/billBox`, exchangeBody).expect(200);
     expect(await convey(inTeam, ['B-12'], 'otherCaissier', 'otherCaissier')).toBe('RECEIVER_IN_DROP');
     const straight = `update drop_boxes set place = 'countRoom'
       where drop_boxes.establishment_id = $1 and drop_boxes.box_number = $2`;
@@ -106,8 +106,8 @@ describe('the counts of a box', () => {
     expect(await count(id, 'caissier', 'B-3', notes(1, '5.001'))).toBe('INVALID_INPUT');
     const twice = { scannedTickets: [1, 2].map(() => ({ number: 'T-1', amount: '3.50' })) };
     expect(await count(id, 'caissier', 'B-3', twice)).toBe('TICKET_TWICE');
-    expect(await codeOf(who.superviseur.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
-    expect(await codeOf(who.comptable.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.superviseur.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.comptable.post(`/drops/${id}/counts`, { box: 'B-3' }))).toBe('FORBIDDEN');
   });
 
   it('are made by two people who cannot see each other’s figures, and are final when they agree', async () => {
@@ -224,9 +224,9 @@ describe('the counts of a box', () => {
 
 describe('coins', () => {
   it('of a bucket are weighed or counted', async () => {
-    await who.direction.post('/boxes', { boxes: [{ box: 'SEAU-1', container: 'bucket' }] }).expect(200);
-    await who.superviseur.post('/boxes/SEAU-1/fit', { machine: '9' }).expect(200);
-    const planned = await who.superviseur
+    await callers.direction.post('/boxes', { boxes: [{ box: 'SEAU-1', container: 'bucket' }] }).expect(200);
+    await callers.superviseur.post('/boxes/SEAU-1/fit', { machine: '9' }).expect(200);
+    const planned = await callers.superviseur
       .post('/drops', {
         isDuringOperation: false,
         team: (['superviseur', 'mecanicien', 'agent'] as const).map(floor.member),
@@ -234,10 +234,10 @@ describe('coins', () => {
       })
       .expect(200);
     const { dropId } = planned.body as DropAnswer;
-    await who.superviseur.post(`/drops/${dropId}/opening`, {}).expect(200);
+    await callers.superviseur.post(`/drops/${dropId}/opening`, {}).expect(200);
     const path = `/drops/${dropId}/machines/9/bucket`;
-    await who.mecanicien.post(path, { outcome: 'exchanged', taken: 'SEAU-1' }).expect(200);
-    await who.superviseur.post(`/drops/${dropId}/closing`, { readingsMissingReason: 'hors réseau' }).expect(200);
+    await callers.mecanicien.post(path, { outcome: 'exchanged', taken: 'SEAU-1' }).expect(200);
+    await callers.superviseur.post(`/drops/${dropId}/closing`, { readingsMissingReason: 'hors réseau' }).expect(200);
     expect(await convey(dropId, ['SEAU-1'])).toBe('done');
     expect(await count(dropId, 'caissier', 'SEAU-1', notes(1))).toBe('NOT_IN_THIS_CONTAINER');
     const coins = (line: object) => ({ coins: [{ value: '1', ...line }] });
@@ -259,13 +259,13 @@ describe('coins', () => {
     const id = await floor.bringIn('7');
     const coins = (pieces: number) => [{ value: '2', pieces }];
     const depart = (by: Member, machine: string, pieces = 50) =>
-      codeOf(who[by].post(`/drops/${id}/coin-departures`, { machine, coins: coins(pieces) }));
+      codeOf(callers[by].post(`/drops/${id}/coin-departures`, { machine, coins: coins(pieces) }));
     const extract = (by: Member, container: string, pieces: number) =>
-      codeOf(who[by].post(`/drops/${id}/coin-extractions`, { container, coins: coins(pieces) }));
+      codeOf(callers[by].post(`/drops/${id}/coin-extractions`, { container, coins: coins(pieces) }));
     expect(await depart('changeur', '7')).toBe('OUTSIDE_DROP_TEAM');
     expect(await depart('mecanicien', '99')).toBe('UNKNOWN_MACHINE');
     const strange = { machine: '7', coins: [{ value: '3', pieces: 1 }] };
-    expect(await codeOf(who.mecanicien.post(`/drops/${id}/coin-departures`, strange))).toBe('NOT_LEGAL_TENDER');
+    expect(await codeOf(callers.mecanicien.post(`/drops/${id}/coin-departures`, strange))).toBe('NOT_LEGAL_TENDER');
     expect(await depart('mecanicien', '7')).toBe('done');
     expect(await depart('mecanicien', '7')).toBe('COINS_TOLD_ALREADY');
     expect(await count(id, 'caissier', 'B-7')).toBe('done');
@@ -291,7 +291,7 @@ describe('coins', () => {
 describe('the certification', () => {
   it('is signed by two people, one of the Direction, none of the team, never by the accountant', async () => {
     const id = await floor.bringIn('8', '10');
-    expect(await codeOf(who.caissier.post(`/drops/${id}/certification`, { certifiers: [] }))).toBe('FORBIDDEN');
+    expect(await codeOf(callers.caissier.post(`/drops/${id}/certification`, { certifiers: [] }))).toBe('FORBIDDEN');
     expect(await certify(id, ['direction', 'superviseur'])).toBe('CERTIFIER_IN_DROP');
     expect(await certify(id, ['direction', 'comptable'])).toBe('FUNCTION_NOT_HELD');
     expect(await certify(id, ['direction', 'direction'])).toBe('CERTIFIERS_MISSING');
@@ -300,7 +300,7 @@ describe('the certification', () => {
     expect(await count(id, 'caissier', 'B-8', notes(3))).toBe('done');
     expect(await count(id, 'changeur', 'B-8', notes(3))).toBe('done');
     expect(await certify(id)).toBe('BOXES_NOT_COUNTED');
-    await who.superviseur.post('/boxes/B-10/missing', { reason: 'introuvable en salle' }).expect(200);
+    await callers.superviseur.post('/boxes/B-10/missing', { reason: 'introuvable en salle' }).expect(200);
     expect(await counts(id)).toMatchObject({ waitingCount: 0, missingCount: 1 });
     expect(await certify(id, ['otherDirection', 'otherSuperviseur'])).toBe('done');
     expect(await certify(id)).toBe('DROP_NOT_RECEIVED');
@@ -312,7 +312,7 @@ describe('the certification', () => {
       ],
       certification: { notesMinor: '6000', certifiers: [{ signedAs: 'direction' }, { signedAs: 'superviseur' }] },
     });
-    expect((await who.superviseur.get('/boxes/B-8')).body).toMatchObject({ place: 'stock', dropId: null });
+    expect((await callers.superviseur.get('/boxes/B-8')).body).toMatchObject({ place: 'stock', dropId: null });
     expect(await count(id, 'caissier', 'B-8')).toBe('BOX_NOT_TO_COUNT');
   });
 

@@ -45,7 +45,7 @@ export type Member = keyof typeof crew;
 /** An establishment with machines, their boxes, and one caller per function. */
 export interface DropFloor {
   readonly establishment: Establishment;
-  readonly who: Readonly<Record<Member, Caller>>;
+  readonly callers: Readonly<Record<Member, Caller>>;
   readonly people: Readonly<Record<Member, TestPerson>>;
   readonly proofs: Readonly<Record<Member, Proof>>;
   /** A team member as named in the plan. */
@@ -67,12 +67,12 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
     }),
   );
   const people = Object.fromEntries(entries.map(([name, person]) => [name, person])) as Record<Member, TestPerson>;
-  const who = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
+  const callers = Object.fromEntries(entries.map(([name, , caller]) => [name, caller])) as Record<Member, Caller>;
   const proofs = Object.fromEntries(entries.map(([name, , , proof]) => [name, proof])) as Record<Member, Proof>;
   const member = (name: Member) => ({ personId: people[name].personId.toString(), function: crew[name] });
   const floor: DropFloor = {
     establishment,
-    who,
+    callers,
     people,
     proofs,
     member,
@@ -90,11 +90,11 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
         { box: `B-${number}`, container: 'billBox' },
         { box: `S-${number}`, container: 'billBox' },
       ]);
-      await who.direction.post('/boxes', { boxes }).expect(200);
-      for (const machine of numbers) await who.superviseur.post(`/boxes/B-${machine}/fit`, { machine }).expect(200);
+      await callers.direction.post('/boxes', { boxes }).expect(200);
+      for (const machine of numbers) await callers.superviseur.post(`/boxes/B-${machine}/fit`, { machine }).expect(200);
     },
     openDrop: async (machines, team = ['superviseur', 'mecanicien', 'agent']) => {
-      const planned = await who.superviseur
+      const planned = await callers.superviseur
         .post('/drops', {
           isDuringOperation: true,
           team: team.map(member),
@@ -103,19 +103,19 @@ export async function openDropFloor(app: TestApp): Promise<DropFloor> {
         .expect(200);
       const { dropId } = planned.body as DropAnswer;
       const first = team.find((name) => crew[name] === 'superviseur') ?? 'superviseur';
-      await who[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
+      await callers[first].post(`/drops/${dropId}/opening`, { agent: proofs.agent }).expect(200);
       return dropId;
     },
     bringIn: async (...machines) => {
       const dropId = await floor.openDrop(machines);
       for (const machine of machines) {
-        const wanted = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
-        await who.mecanicien.post(`/drops/${dropId}/machines/${machine}/billBox`, wanted).expect(200);
+        const exchangeBody = { outcome: 'exchanged', taken: `B-${machine}`, put: `S-${machine}` };
+        await callers.mecanicien.post(`/drops/${dropId}/machines/${machine}/billBox`, exchangeBody).expect(200);
       }
       const reason = { readingsMissingReason: 'lus par le réseau' };
-      await who.superviseur.post(`/drops/${dropId}/closing`, reason).expect(200);
+      await callers.superviseur.post(`/drops/${dropId}/closing`, reason).expect(200);
       const boxes = machines.map((machine) => `B-${machine}`);
-      await who.mecanicien.post(`/drops/${dropId}/conveyances`, { boxes, receiver: proofs.caissier }).expect(200);
+      await callers.mecanicien.post(`/drops/${dropId}/conveyances`, { boxes, receiver: proofs.caissier }).expect(200);
       return dropId;
     },
   };

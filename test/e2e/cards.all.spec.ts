@@ -28,8 +28,8 @@ afterAll(async () => {
 const at = (path: string): string => `/${floor.establishment.code}/${path}`;
 
 /** Opens these cards on the tablet of a person of the floor. */
-async function open(who: keyof CardFloor['people'], path = 'cards', options: VisitOptions = {}): Promise<Page> {
-  const page = await visit.of(floor.people[who], { size: 'tablet', ...options });
+async function open(login: keyof CardFloor['people'], path = 'cards', options: VisitOptions = {}): Promise<Page> {
+  const page = await visit.of(floor.people[login], { size: 'tablet', ...options });
   await page.goto(at(path));
   return page;
 }

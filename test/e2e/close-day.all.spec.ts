@@ -41,8 +41,8 @@ async function explainAll(page: Page): Promise<number> {
   for (let left = count; left > 0; left -= 1) {
     await rows.first().getByRole('button').focus();
     await page.keyboard.press('e');
-    const said = page.getByLabel('Expliquer');
-    await said.fill('Recompté avec la salle de comptée et le superviseur ; écart admis.');
+    const explanation = page.getByLabel('Expliquer');
+    await explanation.fill('Recompté avec la salle de comptée et le superviseur ; écart admis.');
     await page.getByRole('button', { name: 'Envoyer l’explication' }).click();
     await page.getByText('C’est votre demande', { exact: false }).waitFor();
     await page.keyboard.press('Escape');

@@ -119,10 +119,10 @@ async function refusedInDialog(page: Page, act: string, why: RegExp): Promise<vo
 
 it('MC:1.3.1 gives a card to a set at a table, from the designated reserve', async () => {
   const [inPlay = '', blue = ''] = await received(depot, [sixain('S-3'), sixain('S-4', { colour: 'bleu' })]);
-  const { who, proofs } = depot;
-  await who.cartier.post(`/equipment/items/${blue}/reserve`).expect(201);
+  const { who: callers, proofs } = depot;
+  await callers.cartier.post(`/equipment/items/${blue}/reserve`).expect(201);
   const given = { items: [inPlay], table: '5', signer: proofs.chefDeTable };
-  await who.inspecteur.post('/equipment/allocations', given).expect(201);
+  await callers.inspecteur.post('/equipment/allocations', given).expect(201);
 
   const cartier = await open('cartier');
   // no set is in reserve at a table
@@ -224,10 +224,12 @@ describe('the end of cards (MC:1.1.1, MC09:1.1)', () => {
   };
 
   it('is announced to the control service, and takes place at the announced time, before witnesses', async () => {
-    const { who, annex } = depot;
-    const found = bodyOf(await who.inspecteur.get('/equipment/items?number=S-1').expect(200)) as { itemId: string }[];
+    const { who: callers, annex } = depot;
+    const found = bodyOf(await callers.inspecteur.get('/equipment/items?number=S-1').expect(200)) as {
+      itemId: string;
+    }[];
     const back = { items: found.map(({ itemId }) => itemId), depotId: annex };
-    await who.inspecteur.post('/equipment/returns', back).expect(201);
+    await callers.inspecteur.post('/equipment/returns', back).expect(201);
     const page = await open('direction', 'destructions');
     // it is one in the afternoon
     await announce(page, '12:30');

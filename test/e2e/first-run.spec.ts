@@ -97,9 +97,9 @@ describe('an empty installation', () => {
     await page.getByText('Le second administrateur doit approuver').waitFor();
     await page.getByRole('button', { name: 'Se connecter en tant que second administrateur' }).click();
     await begin(page, second);
-    const asked = page.getByRole('group', { name: 'Donner à Dora Une la fonction « Direction »' });
-    await asked.getByRole('button', { name: 'Approuver' }).click();
-    await asked.waitFor({ state: 'detached' });
+    const pendingRequest = page.getByRole('group', { name: 'Donner à Dora Une la fonction « Direction »' });
+    await pendingRequest.getByRole('button', { name: 'Approuver' }).click();
+    await pendingRequest.waitFor({ state: 'detached' });
     await expectAccessible(page);
     await page.getByRole('button', { name: 'Approuver' }).click();
     await page.getByRole('button', { name: 'Approuver' }).waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { giveCamera, holdLabel, untilReleased } from './support/camera.js';
+import { installCamera, holdLabel, untilReleased } from './support/camera.js';
 import { demoNow, demoPassword } from './support/demo-establishment.js';
 import { drawOn, inDialog, keepReading, proofOf, prove, signBySecret } from './support/floor-hands.js';
 import { openSheet } from './support/screens.js';
@@ -138,7 +138,7 @@ describe('an intervention', () => {
 
 describe('meters touched by an intervention', () => {
   exhaustiveIt('are read before and after; a cleared memory is signed by two people, then the sheet', async () => {
-    const page = await visit.as('leontine', { size: 'upright', isKept: true });
+    const page = await visit.as('leontine', { size: 'upright', isOfflineCapable: true });
     const { id } = await sheetStopped(page, '4006', '2026-03-16T08:45:00Z');
     await page.goto(`/DEMO/interventions/${id}`);
     await page.getByLabel('Travail effectué').fill('carte mère ouverte');
@@ -182,7 +182,7 @@ describe('meters touched by an intervention', () => {
 
 describe('the envelope of a day', () => {
   exhaustiveIt('waits for an unsigned sheet, which two others close; then it is made, and received', async () => {
-    const page = await visit.as('leontine', { size: 'upright', isKept: true });
+    const page = await visit.as('leontine', { size: 'upright', isOfflineCapable: true });
     // before the closing hour: a sheet of the day that is over
     const { id, gamingDay } = await sheetStopped(page, '4007', '2026-03-16T04:30:00Z');
     expect(gamingDay).toBe('2026-03-15');
@@ -369,7 +369,7 @@ describe('a label in front of the camera', () => {
 
   async function openDialog(): Promise<Page> {
     const page = await visit.as('leontine', tablet);
-    await giveCamera(page);
+    await installCamera(page);
     await page.goto('/DEMO/machines');
     await page.getByRole('button', { name: 'Identifier un technicien' }).tap();
     await number(page).waitFor();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import {
-  asEverybody,
+  openWithEveryFunction,
   everyScreen,
   goToScreen,
   missingWords,
@@ -35,19 +35,19 @@ interface Look extends VisitOptions {
   readonly name: string;
   readonly viewport?: typeof narrow;
   /** Checks of a screen in this look, besides those of every look. */
-  readonly asks: (page: Page) => Promise<readonly unknown[]>;
+  readonly findProblems: (page: Page) => Promise<readonly unknown[]>;
 }
 
 /** `npm run test:all` opens every screen in each look; a run of this file alone, every eighth. */
 const looks: readonly Look[] = [
-  { name: 'in French at a desk', asks: (page) => seriousFindings(page) },
-  { name: 'in the dark', dark: true, asks: (page) => seriousFindings(page, 'colours') },
-  { name: 'on 320 pixels', viewport: narrow, asks: tooWide },
+  { name: 'in French at a desk', findProblems: (page) => seriousFindings(page) },
+  { name: 'in the dark', dark: true, findProblems: (page) => seriousFindings(page, 'colours') },
+  { name: 'on 320 pixels', viewport: narrow, findProblems: tooWide },
   {
     name: 'in English on a tablet held upright',
     language: 'en',
     size: 'upright',
-    asks: tooWide,
+    findProblems: tooWide,
   },
 ];
 
@@ -58,14 +58,14 @@ describe('every screen', () => {
   });
 
   it.each(looks)('passes $name: policy, texts, heading, no motion, and the checks of its look', async (look) => {
-    const page = await asEverybody(visit, look);
+    const page = await openWithEveryFunction(visit, look);
     if (look.viewport !== undefined) await page.setViewportSize(look.viewport);
     const problems: unknown[] = [];
     let pattern = '';
-    const note = (what: string, found: readonly unknown[]): void => {
-      if (found.length > 0) problems.push({ pattern, what, found });
+    const note = (check: string, found: readonly unknown[]): void => {
+      if (found.length > 0) problems.push({ pattern, what: check, found });
     };
-    await hearProblems(page, visit.establishment.url, (found) => note('console', [found]));
+    await reportProblems(page, visit.establishment.url, (found) => note('console', [found]));
     await openScreen(page, '/DEMO');
     expect(await page.getAttribute('html', 'lang')).toBe(look.language ?? 'fr');
     const tried = screens.filter((_, index) => isExhaustive() || looks[index % (8 * looks.length)] === look);
@@ -76,18 +76,18 @@ describe('every screen', () => {
       note('words', await missingWords(page));
       const head = { headings: await page.locator('h1').count(), title: await page.title() };
       note('heading', head.headings === 1 && /\S · Relevé$/.test(head.title) ? [] : [head]);
-      note(look.name, await look.asks(page));
+      note(look.name, await look.findProblems(page));
     }
     expect(problems).toEqual([]);
   });
 });
 
 /** Reports console errors, violations of the policy, and requests to any host other than the establishment's. */
-async function hearProblems(page: Page, url: string, report: (problem: string) => void): Promise<void> {
+async function reportProblems(page: Page, url: string, report: (problem: string) => void): Promise<void> {
   const own = new URL(url).origin;
   page.on('request', (request) => {
-    const asked = new URL(request.url());
-    if (asked.protocol.startsWith('http') && asked.origin !== own) report(`asks ${asked.href}`);
+    const requestedUrl = new URL(request.url());
+    if (requestedUrl.protocol.startsWith('http') && requestedUrl.origin !== own) report(`asks ${requestedUrl.href}`);
   });
   page.on('console', (message) => {
     // an entry that is not sealed yet has no proof yet, which both server and screen report

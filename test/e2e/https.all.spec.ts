@@ -177,8 +177,8 @@ describe('the server', () => {
 
   it('serves a renewed certificate without a restart, and retains it when the next one is invalid', async () => {
     const before = await servedSerial();
-    const kept = { ...asTablet(), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
-    const { socket } = await answerTo('/api/openapi.json', kept);
+    const keepAliveOptions = { ...asTablet(), agent: new Agent({ keepAlive: true, maxSockets: 1 }) };
+    const { socket } = await answerTo('/api/openapi.json', keepAliveOptions);
     followGuide(3, folder);
     followGuide(6, folder, settings);
     const renewed = new X509Certificate(certificate()).serialNumber;
@@ -186,9 +186,9 @@ describe('the server', () => {
     await until(async () => (await servedSerial()) === renewed);
     expect(await servedSerial()).toBe(renewed);
     // an open connection continues
-    const later = await answerTo('/api/openapi.json', kept);
+    const later = await answerTo('/api/openapi.json', keepAliveOptions);
     expect([later.statusCode, later.socket === socket]).toEqual([200, true]);
-    kept.agent.destroy();
+    keepAliveOptions.agent.destroy();
 
     cpSync(join(folder, 'ca', 'ca.key'), settings['RELEVE_TLS_KEY'] ?? '');
     const sentence = 'The certificate in service stays: TLS_KEY_NOT_MATCHING';

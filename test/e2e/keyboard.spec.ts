@@ -85,11 +85,11 @@ describe('tasks by the keyboard alone', () => {
   // `npm run test:all` closes the day itself, by keys here and by the mouse in night-end.all.spec.ts
   if (!isExhaustive()) return;
   closeTheDay();
-  findAndTake();
+  findAndDownload();
 });
 
 /** Runs tasks 9 and 10, and checks the focus after a dialog. */
-function findAndTake(): void {
+function findAndDownload(): void {
   it('a dialog opened from a menu or a button returns the focus there when it is closed', async () => {
     const page = await signIn('hortense');
     await go(page, 'm');

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Request } from 'playwright-core';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
-import { asEverybody } from './support/screens.js';
+import { openWithEveryFunction } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
 
 /** Effects of an unreliable network on texts, clock, lock and typed words, besides the forms. */
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 describe('late texts', () => {
   it('are requested again when only they failed, and then appear on the page', async () => {
-    const page = await asEverybody(visit);
+    const page = await openWithEveryFunction(visit);
     let failures = 0;
     await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
       failures += 1;
@@ -35,21 +35,21 @@ describe('late texts', () => {
   });
 
   it('leave no page empty when they never arrive: they are requested again', async () => {
-    const page = await asEverybody(visit);
-    let asked = 0;
+    const page = await openWithEveryFunction(visit);
+    let requestCount = 0;
     await page.route(/\/assets\/orphans\.fr-[^/]+\.json$/, async (route) => {
-      asked += 1;
+      requestCount += 1;
       // the first request never gets a response
-      if (asked > 1) await route.fallback();
+      if (requestCount > 1) await route.fallback();
     });
     await page.goto('/DEMO/orphans');
     await page.getByRole('region', { name: 'Registre et compte' }).waitFor();
-    expect(asked).toBe(2);
+    expect(requestCount).toBe(2);
     await page.context().close();
   });
 
   it('do not make a visible page vanish while a part of it loads', async () => {
-    const page = await asEverybody(visit);
+    const page = await openWithEveryFunction(visit);
     await page.addInitScript({
       content: `globalThis.shown = []; setInterval(() => {
         const isThere = document.querySelector('section[aria-label="Registre et compte"]')?.offsetParent != null;
@@ -89,15 +89,15 @@ describe('a session without network', () => {
     context.on('request', note);
     await context.setOffline(false);
     await page.getByText('Session de Léontine Figuier').waitFor();
-    const asked = sent.filter((line) => /\/(sessions|establishments)/.test(line));
-    expect(asked[0]).toBe('POST /sessions/current/lock');
-    expect(asked).toContain('GET /sessions/lock');
+    const dataRequests = sent.filter((line) => /\/(sessions|establishments)/.test(line));
+    expect(dataRequests[0]).toBe('POST /sessions/current/lock');
+    expect(dataRequests).toContain('GET /sessions/lock');
     const answer = await page.request.get('/api/sessions/lock');
     expect(await answer.json()).toMatchObject({ session: 'locked', fullName: 'Léontine Figuier' });
     await page.reload();
     await page.getByText('Session de Léontine Figuier').waitFor();
     expect(await page.getByRole('button', { name: 'Menu de Léontine Figuier' }).count()).toBe(0);
-    expect(asked.filter((line) => line.startsWith('POST'))).toHaveLength(1);
+    expect(dataRequests.filter((line) => line.startsWith('POST'))).toHaveLength(1);
     await context.close();
   });
 

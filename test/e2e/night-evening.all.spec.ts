@@ -104,8 +104,8 @@ describe('the evening on the screens', () => {
   part('has six hand pays around the thresholds, each paid by who neither opened nor authorised it', async () => {
     for (const [index, win] of WINS.entries()) {
       await openSlip(screens, win, 400 + 20 * index);
-      const isKept = win.levels.length > 0 || win.identity;
-      if (isKept) {
+      const needsControls = win.levels.length > 0 || win.identity;
+      if (needsControls) {
         const page = await slipOf(screens, 'caissier', win.machine, /^Pour /);
         await page.getByText('Ce qui empêche encore le paiement').waitFor();
         await expectCount(page.getByRole('button', { name: /^Payer / }), 0);

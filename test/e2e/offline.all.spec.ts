@@ -4,7 +4,7 @@ import { refusalSentence } from '#refusals/refusal.js';
 import { times, exhaustiveIt } from '../support/scale.js';
 import { demoNow } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';
-import { asEverybody, openSheet } from './support/screens.js';
+import { openWithEveryFunction, openSheet } from './support/screens.js';
 import { Visit, expectAccessible } from './support/visit.js';
 import { fractionsOf } from '../support/random.js';
 import { until } from '../support/until.js';
@@ -94,7 +94,7 @@ describe('forms on a network that is cut at random', () => {
     const tablets = [
       await tabletOf('un', await visit.anew('leontine', options), SEED, demoNow),
       await tabletOf('deux', await visit.anew('octave', options), SEED + 1, late),
-      await tabletOf('trois', await asEverybody(visit, options), SEED + 2, demoNow),
+      await tabletOf('trois', await openWithEveryFunction(visit, options), SEED + 2, demoNow),
     ];
     // a second page of the same browser sends too
     const [first] = tablets;
@@ -181,7 +181,7 @@ describe('forms on a network that is cut at random', () => {
       const body = JSON.stringify({ code: 'OUTCOME_UNKNOWN', message, details: { seconds: 5 } });
       await route.fulfill({ status: 503, headers: { 'retry-after': '5' }, contentType: 'application/json', body });
     }
-    const said = 'on ne sait pas si la saisie est enregistrée';
+    const unknownMessage = 'on ne sait pas si la saisie est enregistrée';
 
     async function write(page: Page, number: string): Promise<void> {
       await page.getByRole('button', { name: 'Ouvrir une caisse' }).first().click();
@@ -206,7 +206,7 @@ describe('forms on a network that is cut at random', () => {
       await page.goto('/DEMO/desks');
       await write(page, number);
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(said).waitFor();
+      await dialog.getByText(unknownMessage).waitFor();
       await dialog.getByText(/Renvoyez-la telle quelle, elle ne le sera qu’une fois/).waitFor();
       expect(await dialog.getByText(/[Rr]ien n’a été enregistré/).count()).toBe(0);
       if (isAnew) {
@@ -244,7 +244,7 @@ describe('forms on a network that is cut at random', () => {
         return keys.length >= 7;
       });
       const panel = page.getByRole('dialog');
-      await panel.getByText(said).waitFor();
+      await panel.getByText(unknownMessage).waitFor();
       await panel.getByText(/^L’acte est peut-être enregistré/).waitFor();
       expect(await panel.getByText(/[Rr]ien n’a été enregistré/).count()).toBe(0);
       expect(await panel.getByRole('button', { name: 'Corriger' }).count()).toBe(0);

@@ -29,8 +29,8 @@ async function post(page: Page, path: string, data: object): Promise<[status: nu
 
 /** Opens a page of a second supervisor, because no one authorises their own slip. */
 async function otherSupervisor(options: VisitOptions): Promise<Page> {
-  const wanted = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
-  return visit.of(await createPerson(visit.establishment.database.db, wanted), options);
+  const newPerson = { roles: ['superviseur'], establishment: 'DEMO', fullName: 'Solange Cyclamen-Fictive' } as const;
+  return visit.of(await createPerson(visit.establishment.database.db, newPerson), options);
 }
 
 describe('a jackpot', () => {

@@ -207,11 +207,11 @@ describe('personal data', () => {
     await dialog.getByRole('button', { name: 'Fermer' }).last().click();
 
     const second = await at('intendant', '/DEMO/people', 'Personnes et droits');
-    const asked = second.getByRole('group', { name: /^Effacer des données personnelles \(éléments\s: 1\)$/ });
-    await asked.waitFor();
+    const pendingRequest = second.getByRole('group', { name: /^Effacer des données personnelles \(éléments\s: 1\)$/ });
+    await pendingRequest.waitFor();
     await expectAccessible(second);
-    await asked.getByRole('button', { name: 'Approuver' }).click();
-    await asked.waitFor({ state: 'detached' });
+    await pendingRequest.getByRole('button', { name: 'Approuver' }).click();
+    await pendingRequest.waitFor({ state: 'detached' });
     await page.goto(`/DEMO/people/${personId}`);
     await head(page, '[effacé / erased]');
     await expectAccessible(page);

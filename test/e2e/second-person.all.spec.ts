@@ -84,20 +84,20 @@ describe('acts that need a second person', () => {
     await dialog.getByText('La demande attend une seconde personne').waitFor();
     await expectAccessible(first);
     await first.getByRole('button', { name: 'J’ai noté, fermer' }).click();
-    const asked = { name: 'Donner à Dora Une la fonction « Direction »' };
-    const own = first.getByRole('group', asked);
+    const requestLabel = { name: 'Donner à Dora Une la fonction « Direction »' };
+    const own = first.getByRole('group', requestLabel);
     await own.getByText('Votre demande : une autre personne doit l’approuver.').waitFor();
     expect(await own.getByRole('button', { name: 'Approuver' }).count()).toBe(0);
     await expectAccessible(first);
 
     const second = await visit.page({ size: 'tablet', dark: true });
     const secret = await begin(second, 'bea');
-    await second.getByRole('group', asked).waitFor();
+    await second.getByRole('group', requestLabel).waitFor();
     visit.establishment.clock.advance(9 * 60_000);
     await second.reload();
-    await second.getByRole('group', asked).waitFor();
+    await second.getByRole('group', requestLabel).waitFor();
     visit.establishment.clock.advance(2 * 60_000);
-    await second.getByRole('group', asked).getByRole('button', { name: 'Approuver' }).click();
+    await second.getByRole('group', requestLabel).getByRole('button', { name: 'Approuver' }).click();
     const proof = second.getByRole('dialog', { name: 'Confirmez que c’est vous' });
     await proof.waitFor();
     await expectAccessible(second);
@@ -106,7 +106,7 @@ describe('acts that need a second person', () => {
     await proof.getByRole('alert').waitFor();
     await proof.locator('input[autocomplete="current-password"]').fill(password);
     await proof.getByRole('button', { name: 'Confirmer' }).click();
-    await second.getByRole('group', asked).waitFor({ state: 'detached' });
+    await second.getByRole('group', requestLabel).waitFor({ state: 'detached' });
     await second.getByRole('row', { name: /Dora Une.*Direction/ }).waitFor();
 
     // the screen that creates a device token requires the proof too, and creates one token

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => visit.close());
 
 it('a table queues notes changed while there is no network, and enters them once', async () => {
-  const page = await visit.as('eulalie', { size: 'tablet', isKept: true });
+  const page = await visit.as('eulalie', { size: 'tablet', isOfflineCapable: true });
   await page.goto('/DEMO/tables');
   await page.getByRole('link', { name: 'Voir la séance de la table 70' }).click();
   await page.getByRole('button', { name: 'Bon', exact: true }).waitFor();

@@ -186,12 +186,12 @@ describe('the stop of all tables (AI67:9)', () => {
     await inDialog(page, 'Arrêter toutes les tables');
     await page.getByText('a cessé d’être valable', { exact: true }).waitFor();
     await page.getByText(/^À aviser.: Ministre, Fonctionnaire de police présent ou, à défaut, Commissaire$/).waitFor();
-    for (const who of ['Ministre', 'Fonctionnaire de police']) {
+    for (const recipient of ['Ministre', 'Fonctionnaire de police']) {
       await press(page, 'Inscrire un avis');
-      await choose(dialog, 'Qui a été avisé', who);
+      await choose(dialog, 'Qui a été avisé', recipient);
       await dialog.getByLabel('Nom de la personne').fill('M. Fictif');
       await inDialog(page, 'Inscrire un avis');
-      await page.getByText(new RegExp(`^${who}.: avisé le .*M\\. Fictif`)).waitFor();
+      await page.getByText(new RegExp(`^${recipient}.: avisé le .*M\\. Fictif`)).waitFor();
     }
     // the commissaire is informed only if no officer is present
     expect(await page.getByRole('button', { name: 'Inscrire un avis' }).count()).toBe(0);

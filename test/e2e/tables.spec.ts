@@ -60,9 +60,9 @@ async function openTable(page: Page): Promise<void> {
 async function exchange(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Bon', exact: true }).click();
   const dialog = dialogOf(page);
-  const asked = dialog.getByRole('group', { name: 'Demandé à la caisse' });
+  const requestedGroup = dialog.getByRole('group', { name: 'Demandé à la caisse' });
   const given = dialog.getByRole('group', { name: 'Remis par la table' });
-  for (let stacks = 0; stacks < 5; stacks += 1) await press(asked, /^Jeton de 5,00.€.: 20 de plus$/);
+  for (let stacks = 0; stacks < 5; stacks += 1) await press(requestedGroup, /^Jeton de 5,00.€.: 20 de plus$/);
   await count(given, twentyFive, 19);
   await choose(dialog, 'Caisse', /^J7/);
   await proveAll(page, { Signataire: 'cesaire', Caissier: 'gaspard' });

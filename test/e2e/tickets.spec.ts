@@ -30,8 +30,8 @@ afterAll(async () => {
 const at = (path: string): string => `/${floor.establishment.code}/${path}`;
 
 /** Opens these tickets on the tablet of a person of the floor. */
-async function open(who: keyof TicketFloor['people'], path = 'tickets', options: VisitOptions = {}): Promise<Page> {
-  const page = await visit.of(floor.people[who], { size: 'tablet', ...options });
+async function open(login: keyof TicketFloor['people'], path = 'tickets', options: VisitOptions = {}): Promise<Page> {
+  const page = await visit.of(floor.people[login], { size: 'tablet', ...options });
   await page.goto(at(path));
   return page;
 }
@@ -180,30 +180,30 @@ describe('a ticket', () => {
   });
 
   exhaustiveIt('sold by a desk returns its cash when voided, and one that stays in a box was paid', async () => {
-    const who = await open('superviseurWhoPays');
-    const dialog = who.getByRole('dialog');
-    await press(who, 'Vendre un ticket');
+    const page = await open('superviseurWhoPays');
+    const dialog = page.getByRole('dialog');
+    await press(page, 'Vendre un ticket');
     await dialog.getByLabel('Montant').fill('35');
     await press(dialog, 'Vendre le ticket');
     const shown = await dialog.getByLabel('Numéro du ticket').innerText();
     await press(dialog, 'C’est fait, fermer');
     await dialog.waitFor({ state: 'detached' });
-    await who
+    await page
       .getByRole('row', { name: new RegExp(`•••• ${shown.slice(-4)}.*35,00`) })
       .getByRole('link')
       .first()
       .click();
-    await heading(who, /^Ticket n° \d+\s: 35,00/);
-    await press(who, 'Annuler le ticket');
+    await heading(page, /^Ticket n° \d+\s: 35,00/);
+    await press(page, 'Annuler le ticket');
     await dialog.getByText('L’argent reçu pour lui sort de votre caisse', { exact: false }).waitFor();
     await press(dialog, 'Annuler le ticket');
     await dialog.getByText('À remplir.').first().waitFor();
     await dialog.getByLabel('Motif').fill('le client a changé d’avis');
     await prove(dialog, floor.authoriser);
-    await expectAccessible(who);
+    await expectAccessible(page);
     await press(dialog, 'Annuler le ticket');
     await dialog.waitFor({ state: 'detached' });
-    await who.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
+    await page.getByRole('heading', { name: 'Annulé · La maison' }).waitFor();
     const { body } = (await floor.callers.superviseurWhoPays.get('/desks')) as { body: Record<string, string>[] };
     expect(body.find(({ deskCode }) => deskCode === 'K-superviseurWhoPays')?.['balanceMinor']).toBe('100000000');
 

@@ -199,8 +199,12 @@ describe('a set allocated to a table', () => {
     const open = await depot.who.direction.post(`${alert}/closing`, closing);
     expect(open.body).toMatchObject({ code: 'ALERT_NOT_TOLD' });
     app.clock.set(new Date('2026-03-02T12:30:00Z'));
-    const telling = (party: string, toldAt = '2026-03-02T12:10:00Z') =>
-      depot.who.inspecteur.post(`${alert}/tellings`, { party, toldAt, recipient: 'M. Martin, par téléphone' });
+    const telling = (party: string, notifiedAt = '2026-03-02T12:10:00Z') =>
+      depot.who.inspecteur.post(`${alert}/tellings`, {
+        party,
+        toldAt: notifiedAt,
+        recipient: 'M. Martin, par téléphone',
+      });
     expect(codeOf(await telling('police'))).toBe('TELLING_NOT_VALID');
     expect(codeOf(await telling('inspecteur', '2026-03-02T11:59:59Z'))).toBe('TELLING_NOT_VALID');
     expect(codeOf(await telling('inspecteur', '2026-03-02T12:30:01Z'))).toBe('TELLING_NOT_VALID');
@@ -223,20 +227,20 @@ describe('a set allocated to a table', () => {
   });
 
   it('MC:1.3.1 has a damaged card exchanged by an inspecteur, from the reserve, which is then short without an alert', async () => {
-    const [kept = '', other = ''] = await received(depot, [sixain('R-1'), sixain('R-2', { colour: 'bleu' })]);
+    const [reserveId = '', other = ''] = await received(depot, [sixain('R-1'), sixain('R-2', { colour: 'bleu' })]);
     const exchange = (by: Name, body: object = {}) =>
-      depot.who[by].post('/equipment/exchanges', { item, reserve: kept, card: 'dame de pique', ...body });
+      depot.who[by].post('/equipment/exchanges', { item, reserve: reserveId, card: 'dame de pique', ...body });
     expect(codeOf(await exchange('cartier'))).toBe('EXCHANGE_NOT_BY_INSPECTOR');
     expect(codeOf(await exchange('inspecteur'))).toBe('EXCHANGE_NOT_FROM_RESERVE');
-    await depot.who.inspecteur.post(`/equipment/items/${kept}/reserve`).expect(201);
+    await depot.who.inspecteur.post(`/equipment/items/${reserveId}/reserve`).expect(201);
     await depot.who.inspecteur.post(`/equipment/items/${other}/reserve`).expect(201);
     const reserves = bodyOf(await depot.who.inspecteur.get('/equipment/items?reserve=true').expect(200));
     expect((reserves as { makerNumber: string }[]).map(({ makerNumber }) => makerNumber)).toEqual(['R-1', 'R-2']);
     expect(codeOf(await exchange('inspecteur', { reserve: other }))).toBe('RESERVE_OF_OTHER_CARDS');
     expect(codeOf(await exchange('inspecteur', { item: other }))).toBe('EXCHANGE_AWAY');
     expect((await exchange('inspecteur').expect(201)).body).toMatchObject([{ reserveNumber: 'R-1', table: 'BJ1' }]);
-    expect((await control(kept, 'first', { counted: 311 })).body).toMatchObject({ isAlert: false, apart: 0 });
-    expect((await control(kept, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
+    expect((await control(reserveId, 'first', { counted: 311 })).body).toMatchObject({ isAlert: false, apart: 0 });
+    expect((await control(reserveId, 'first', { counted: 310 })).body).toMatchObject({ isAlert: true, apart: -1 });
   });
 
   it('is out of use until its destruction when worn or damaged', async () => {

@@ -52,11 +52,13 @@ export async function openDepot(
 ): Promise<Depot> {
   const establishment = await createEstablishment(app, { jurisdiction });
   const people = await createPeople(app, establishment, ...PEOPLE);
-  const who = Object.fromEntries(PEOPLE.map((name) => [name, as(app, establishment, people[name])])) as Depot['who'];
+  const callers = Object.fromEntries(
+    PEOPLE.map((name) => [name, as(app, establishment, people[name])]),
+  ) as Depot['who'];
   const entries: [Name, Proof][] = [];
   for (const name of PEOPLE) entries.push([name, await giveSecret(app, people[name])]);
   const proofs = Object.fromEntries(entries) as Depot['proofs'];
-  const { direction } = who;
+  const { direction } = callers;
   const made = async (path: string, body: object): Promise<Record<string, string>> =>
     bodyOf(await direction.post(`/equipment/${path}`, body).expect(201)) as Record<string, string>;
   const approved = { approval: 'décision 12', approvedOn: '2026-01-01' };
@@ -74,7 +76,7 @@ export async function openDepot(
     await made('limits', { kind: 'sixain', maximum: 6, ...fixed });
     await made('limits', { kind: 'die', game: 'craps', maximum: 40, ...fixed });
   }
-  return { establishment, people, who, proofs, makers: { cards, dice }, principal, annex };
+  return { establishment, people, who: callers, proofs, makers: { cards, dice }, principal, annex };
 }
 
 export const sixain = (makerNumber: string, more: object = {}): object => ({
@@ -104,8 +106,8 @@ export const delivery = (makerId: string, pieces: readonly object[], more: objec
 });
 
 /** Receives pieces and returns their ids in the product, in the given order. */
-export async function received({ who, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
+export async function received({ who: callers, makers }: Depot, pieces: readonly object[]): Promise<string[]> {
   const book = pieces.some((piece) => (piece as { kind: string }).kind === 'die') ? 'dice' : 'cards';
-  const answer = await who.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);
+  const answer = await callers.cartier.post('/equipment/receipts', delivery(makers[book], pieces)).expect(201);
   return (bodyOf(answer) as { itemId: string }[]).map(({ itemId }) => itemId);
 }

@@ -47,13 +47,13 @@ describe('MC:1.0.2 the stock', () => {
     };
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
-        for (const { what, which, toAnnex } of acts) {
+        for (const { what: kind, which, toAnnex } of acts) {
           minute += 1;
           app.clock.set(new Date(Date.UTC(2026, 2, 2, 12, minute)));
           await app.database.superuser.query('delete from sign_in_throttles');
           const item = items[which % Math.max(1, items.length)];
           const depotId = toAnnex ? depot.annex : depot.principal;
-          if (what === 'receive') {
+          if (kind === 'receive') {
             number += 1;
             const [entered = ''] = await received(depot, [sixain(`P-${String(number)}`)]);
             items.push(entered);
@@ -61,12 +61,12 @@ describe('MC:1.0.2 the stock', () => {
             note(null, depot.principal);
           } else if (item !== undefined) {
             const from = places.get(item) ?? null;
-            const path = { move: 'moves', give: 'allocations', takeBack: 'returns' }[what];
+            const path = { move: 'moves', give: 'allocations', takeBack: 'returns' }[kind];
             const given = { items: [item], table: 'BJ1', signer: depot.proofs.chefDeTable };
-            const body = what === 'give' ? given : { items: [item], depotId };
+            const body = kind === 'give' ? given : { items: [item], depotId };
             const answer = await depot.who.cartier.post(`/equipment/${path}`, body);
             if (answer.status !== 201) continue;
-            const to = what === 'give' ? null : depotId;
+            const to = kind === 'give' ? null : depotId;
             places.set(item, to);
             note(from, to);
           }
@@ -74,8 +74,8 @@ describe('MC:1.0.2 the stock', () => {
         for (const at of [app.clock.now(), new Date(Date.UTC(2026, 2, 2, 12, Math.floor(minute / 2)))]) {
           const lines = await stockAt(at);
           for (const id of [depot.principal, depot.annex]) {
-            const said = lines.filter(({ depotId }) => depotId === id).map(({ pieces }) => BigInt(pieces));
-            expect(said.reduce((sum, pieces) => sum + pieces, 0n)).toBe(stockOf(BigInt(id), movements, at));
+            const stocked = lines.filter(({ depotId }) => depotId === id).map(({ pieces }) => BigInt(pieces));
+            expect(stocked.reduce((sum, pieces) => sum + pieces, 0n)).toBe(stockOf(BigInt(id), movements, at));
           }
         }
         const now = await stockAt(app.clock.now());

@@ -14,10 +14,10 @@ import type { TestApp } from '../support/test-app.js';
 /** Creates an establishment and one person of each role that a test names. */
 export async function createEstablishment(
   app: TestApp,
-  wanted: Partial<NewEstablishment> = {},
+  overrides: Partial<NewEstablishment> = {},
 ): Promise<Establishment> {
   const establishments = app.app.get(EstablishmentsService);
-  const code = wanted.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
+  const code = overrides.code ?? `H-${randomUUID().slice(0, 8).toUpperCase()}`;
   await app.database.db.transaction((tx) =>
     establishments.create(tx, null, {
       code,
@@ -27,7 +27,7 @@ export async function createEstablishment(
       timeZone: 'Europe/Monaco',
       firstGamingDay: '2026-02-01',
       closingTime: '06:00',
-      ...wanted,
+      ...overrides,
     }),
   );
   return establishments.establishmentByCode(app.database.db.dataSource, code);

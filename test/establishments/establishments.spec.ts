@@ -246,8 +246,10 @@ describe('gaming days', () => {
   it('are recorded once when two transactions need them at the same time', async () => {
     const other = await createEstablishment(app);
     const days = app.app.get(GamingDaysService);
-    const asked = Array.from({ length: 6 }, () => acting(app, other, (tx) => days.ensureDay(tx, other, '2026-03-01')));
-    expect(new Set((await Promise.all(asked)).map(({ gamingDay }) => gamingDay))).toEqual(new Set(['2026-03-01']));
+    const attempts = Array.from({ length: 6 }, () =>
+      acting(app, other, (tx) => days.ensureDay(tx, other, '2026-03-01')),
+    );
+    expect(new Set((await Promise.all(attempts)).map(({ gamingDay }) => gamingDay))).toEqual(new Set(['2026-03-01']));
     const [counted] = await app.database.db.query<{ count: bigint }>(
       'select count(*) from gaming_days where establishment_id = $1',
       [other.establishmentId],

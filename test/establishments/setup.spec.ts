@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const wanted = {
+const newEstablishment = {
   code: 'MC-ONE',
   name: 'Casino Un',
   currency: 'EUR',
@@ -50,7 +50,7 @@ describe('a fresh installation', () => {
   });
 
   test('no longer waits once the establishment exists, and its administrator finds it', async () => {
-    expect((await ask(t, 'POST /establishments', { cookie, body: wanted })).status).toBe(201);
+    expect((await ask(t, 'POST /establishments', { cookie, body: newEstablishment })).status).toBe(201);
     expect((await ask(t, 'GET /setup')).body).toEqual({ isNeeded: false });
     expect((await ask(t, 'GET /sessions/current', { cookie })).body).toMatchObject({
       establishments: [
@@ -103,8 +103,11 @@ describe('the settings of an establishment', () => {
     );
     const establishment = '/establishments/MC-ONE';
     const body = { value: 5, effectiveFrom: '2026-03-10', reason: 'postes en salle' };
-    const asked = await ask(t, `POST ${establishment}/settings/autoLockMinutes/proposals`, { cookie: one ?? '', body });
-    expect(asked.status).toBe(201);
+    const proposal = await ask(t, `POST ${establishment}/settings/autoLockMinutes/proposals`, {
+      cookie: one ?? '',
+      body,
+    });
+    expect(proposal.status).toBe(201);
     const setting = async (): Promise<unknown> => {
       const { settings } = (await ask(t, `GET ${establishment}/settings`, { cookie: one ?? '' })).body as {
         settings: { key: string }[];
@@ -114,7 +117,7 @@ describe('the settings of an establishment', () => {
     expect(await setting()).toMatchObject({
       pending: [{ value: 5, effectiveFrom: '2026-03-10', requestedByName: 'Dora Une', reason: 'postes en salle' }],
     });
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = proposal.body as { requestId: string };
     const decision = { decision: 'approved' };
     await ask(t, `POST ${establishment}/approvals/${requestId}/decision`, { cookie: two ?? '', body: decision });
     expect(await setting()).toMatchObject({ value: 10, pending: [], coming: [{ value: 5, from: '2026-03-10' }] });

@@ -97,8 +97,8 @@ function declared(
 }
 
 async function answered({ method, path }: Door, { signs }: Caller, establishment: string): Promise<string> {
-  const asked = path.replaceAll(':establishment', establishment).replaceAll(/:\w+/gu, '1');
-  const { status, body } = await ask(t, `${method} ${asked}`, signs);
+  const address = path.replaceAll(':establishment', establishment).replaceAll(/:\w+/gu, '1');
+  const { status, body } = await ask(t, `${method} ${address}`, signs);
   const code = (body as { readonly code?: string } | null)?.code ?? '';
   return code === 'CONCURRENT_CHANGE' ? 'let in' : `${status} ${code}`;
 }

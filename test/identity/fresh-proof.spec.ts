@@ -93,8 +93,8 @@ describe('deciding and giving rights', () => {
 
   test('is refused to a token, regardless of its person’s functions', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
-    const asked = await reopening(accountant);
-    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const requested = await reopening(accountant);
+    const line = `POST /establishments/MC-ONE/approvals/${requested}/decision`;
     const body = { decision: 'refused', reason: 'non' };
     expect((await ask(t, line, { token: direction.token, body })).body).toMatchObject({ code: 'FORBIDDEN' });
     expect((await ask(t, line, { cookie: direction.cookie, body: { ...body, reason: 'pas ainsi' } })).status).toBe(200);
@@ -105,11 +105,11 @@ describe('deciding and giving rights', () => {
   test('requires a new proof for an approval after an old sign-in', async () => {
     const direction = await createPerson(t.database.db, { roles: ['direction'], establishment: 'MC-ONE' });
     const cookie = await signedIn(direction);
-    const asked = await reopening(accountant);
+    const requested = await reopening(accountant);
     t.clock.advance(9 * minute);
     await ask(t, 'GET /establishments/MC-ONE/approvals', { cookie });
     t.clock.advance(2 * minute);
-    const line = `POST /establishments/MC-ONE/approvals/${asked}/decision`;
+    const line = `POST /establishments/MC-ONE/approvals/${requested}/decision`;
     const body = { decision: 'refused', reason: 'pas ainsi' };
     expect(await ask(t, line, { cookie, body })).toMatchObject(needed);
     await prove(cookie, password);
@@ -176,7 +176,7 @@ describe('approving, granting and enrolling', () => {
     ['ending a function', ({ grantId }) => [`POST ${here}/grants/${grantId}/end`, { reason }]],
     ['a device’s token', () => [`POST ${here}/tokens`, token(['readings.ingest'])]],
     ['a script’s token', () => [`POST ${here}/own-tokens`, token(['people.read'])]],
-  ])('%s needs a recent proof, and succeeds with the same key once it is given', async (_what, of) => {
+  ])('%s needs a recent proof, and succeeds with the same key once it is given', async (_title, of) => {
     const given = of(await target());
     const [cookie = ''] = await provedLongAgo(admin);
     const [line, body] = given;
@@ -225,7 +225,7 @@ describe('a request', () => {
   };
   const ended = { decision: 'refused', decisionReason: 'auteur sans la fonction' };
 
-  async function asks(): Promise<{ requestId: bigint; grantId: string }> {
+  async function requestGrant(): Promise<{ requestId: bigint; grantId: string }> {
     const author = await createPerson(t.database.db, { roles: ['comptable'], establishment: 'MC-ONE' });
     const requestId = await reopening(author);
     const grants = await ask(t, `GET /establishments/MC-ONE/grants?personId=${author.personId}`, {
@@ -235,7 +235,7 @@ describe('a request', () => {
   }
 
   test('ends at once with its author’s function, and states the reason', async () => {
-    const { requestId, grantId } = await asks();
+    const { requestId, grantId } = await requestGrant();
     expect(await state(requestId)).toMatchObject({ decision: null });
     const end = await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
       cookie: admin.cookie,
@@ -246,7 +246,7 @@ describe('a request', () => {
   });
 
   test('of a function that expired is withdrawn instead of approved', async () => {
-    const { requestId, grantId } = await asks();
+    const { requestId, grantId } = await requestGrant();
     const heldUntil = new Date(t.clock.now().getTime() + minute).toISOString();
     await ask(t, `POST /establishments/MC-ONE/grants/${grantId}/end`, {
       cookie: admin.cookie,

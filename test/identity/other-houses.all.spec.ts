@@ -51,7 +51,7 @@ describe('a person of one establishment', () => {
           ? elsewhere.map((id) => own(path).replaceAll(':personId', id))
           : [own(path).replaceAll(/:\w+/gu, '1')],
       );
-    const asked = [
+    const toVisit = [
       ...paths,
       '/establishments/MC-ONE/people?who=everyone',
       '/establishments/MC-ONE/people?who=past',
@@ -61,7 +61,7 @@ describe('a person of one establishment', () => {
     const leaks: string[] = [];
     let read = 0;
     const walk = async (): Promise<void> => {
-      for (let path = asked.pop(); path !== undefined; path = asked.pop()) {
+      for (let path = toVisit.pop(); path !== undefined; path = toVisit.pop()) {
         const answer = await fetch(`${t.url}/api${path}`, { headers: { cookie } });
         if (answer.status === 200) read += 1;
         if ((await answer.text()).includes(name)) leaks.push(path);

@@ -6,7 +6,7 @@ import { siteOf } from '#identity/factors/webauthn.js';
 import { hashPassword } from '#identity/secrets/passwords.js';
 import type { Role } from '#declarations/roles.js';
 import { Authenticator, bytes, text } from '../support/authenticator.js';
-import type { MadeAssertion, Said } from '../support/authenticator.js';
+import type { MadeAssertion, Ceremony } from '../support/authenticator.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
@@ -56,7 +56,7 @@ function ask(line: string, { cookie, body, key, host }: Ask = {}): Promise<Answe
     ...(sent === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(sent) }),
   };
   return new Promise((resolve, reject) => {
-    const asked = httpRequest({ host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (response) => {
+    const request = httpRequest({ host: '127.0.0.1', port, method, path: `/api${path}`, headers }, (response) => {
       let received = '';
       response.setEncoding('utf8');
       response.on('data', (part: string) => (received += part));
@@ -68,8 +68,8 @@ function ask(line: string, { cookie, body, key, host }: Ask = {}): Promise<Answe
         }),
       );
     });
-    asked.on('error', reject);
-    asked.end(sent);
+    request.on('error', reject);
+    request.end(sent);
   });
 }
 
@@ -91,7 +91,7 @@ const signIn = ({ login }: Known, more: object = {}): Promise<Answer> =>
   ask('POST /sessions', { body: { login, password, ...more } });
 
 /** The values on which an honest page and the server agree. */
-const said = (challenge: string): Said => ({ challenge, origin, rpId: 'localhost' });
+const ceremony = (challenge: string): Ceremony => ({ challenge, origin, rpId: 'localhost' });
 
 async function challengeToEnrol(cookie: string, proof: object = {}): Promise<string> {
   const begun = await ask('POST /passkeys/challenge', { cookie, body: proof });
@@ -100,7 +100,7 @@ async function challengeToEnrol(cookie: string, proof: object = {}): Promise<str
 }
 
 async function enrol(cookie: string, device: Authenticator, name = 'Tablette', proof: object = {}): Promise<string> {
-  const passkey = device.create(said(await challengeToEnrol(cookie, proof)));
+  const passkey = device.create(ceremony(await challengeToEnrol(cookie, proof)));
   const enrolled = await ask('POST /passkeys', { cookie, body: { name, passkey } });
   expect([enrolled.status, enrolled.body]).toEqual([201, { passkeyId: expect.any(String) }]);
   return String(enrolled.body['passkeyId']);
@@ -115,15 +115,15 @@ async function withPasskey(known: Known): Promise<{ readonly cookie: string; rea
 }
 
 async function challengeToSignIn({ login }: Known): Promise<string> {
-  const asked = await ask('POST /sessions/passkey-challenge', { body: { login, password } });
-  expect([asked.status, asked.body]).toEqual([200, expect.anything()]);
-  return String(asked.body['challenge']);
+  const challenged = await ask('POST /sessions/passkey-challenge', { body: { login, password } });
+  expect([challenged.status, challenged.body]).toEqual([200, expect.anything()]);
+  return String(challenged.body['challenge']);
 }
 
 async function challengeToProve(cookie: string): Promise<string> {
-  const asked = await ask('POST /sessions/current/passkey-challenge', { cookie });
-  expect(asked.status).toBe(200);
-  return String(asked.body['challenge']);
+  const challenged = await ask('POST /sessions/current/passkey-challenge', { cookie });
+  expect(challenged.status).toBe(200);
+  return String(challenged.body['challenge']);
 }
 
 const refused = (code: string, status = 403): object => ({ status, body: { code } });
@@ -186,7 +186,7 @@ describe('a passkey', () => {
       user: { name: known.login },
       authenticatorSelection: { userVerification: 'required' },
     });
-    const passkey = device.create(said(String(begun.body['challenge'])));
+    const passkey = device.create(ceremony(String(begun.body['challenge'])));
     const key = randomUUID();
     const body = { name: '  Tablette de la salle ', passkey };
     const enrolled = await ask('POST /passkeys', { cookie: first.cookie, body, key });
@@ -203,7 +203,7 @@ describe('a passkey', () => {
     });
     const challenge = await challengeToSignIn(known);
     t.clock.advance(minute);
-    const entered = await signIn(known, { passkey: device.get(said(challenge)) });
+    const entered = await signIn(known, { passkey: device.get(ceremony(challenge)) });
     expect(entered).toMatchObject({ status: 201, body: { secondFactor: 'set', hasPasskey: true } });
     expect((await ask('GET /second-factor', { cookie: entered.cookie })).body).toMatchObject({
       hasCode: false,
@@ -225,7 +225,7 @@ describe('a passkey', () => {
     const known = await person();
     const { device } = await withPasskey(known);
     const challenge = await challengeToSignIn(known);
-    const passkey = device.get(said(challenge));
+    const passkey = device.get(ceremony(challenge));
     const wrong = { login: known.login, password: 'wrong wrong wrong' };
     expect(await ask('POST /sessions', { body: { ...wrong, passkey } })).toMatchObject(refused('SIGN_IN_REFUSED', 401));
     const line = 'POST /sessions/passkey-challenge';
@@ -242,7 +242,7 @@ describe('a passkey', () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     const second = new Authenticator();
-    const passkey = device.get(said(await challengeToProve(cookie)));
+    const passkey = device.get(ceremony(await challengeToProve(cookie)));
     const secondId = await enrol(cookie, second, 'Clé USB', { passkey });
     const list = async (): Promise<readonly { readonly passkeyId: string; readonly name: string }[]> =>
       (await ask('GET /second-factor', { cookie })).body['passkeys'] as never;
@@ -256,11 +256,11 @@ describe('a passkey', () => {
       const line = `POST /passkeys/${secondId}/${act}`;
       expect(await ask(line, { cookie: stranger, body })).toMatchObject(refused('NOT_FOUND', 404));
     }
-    const before = await signIn(known, { passkey: second.get(said(await challengeToSignIn(known))) });
+    const before = await signIn(known, { passkey: second.get(ceremony(await challengeToSignIn(known))) });
     expect((await ask(`POST /passkeys/${firstId}/removal`, { cookie: before.cookie })).status).toBe(200);
     // a lost device's sessions end with it
     expect((await ask('GET /sessions/current', { cookie })).status).toBe(401);
-    const gone = device.get(said(await challengeToSignIn(known)));
+    const gone = device.get(ceremony(await challengeToSignIn(known)));
     expect(await signIn(known, { passkey: gone })).toMatchObject(refused('PASSKEY_REFUSED'));
     const last = await ask(`POST /passkeys/${secondId}/removal`, { cookie: before.cookie });
     expect(last).toMatchObject(refused('LAST_FACTOR', 409));
@@ -278,7 +278,9 @@ describe('a passkey', () => {
   test('remains as one factor after two simultaneous removals', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
-    await enrol(cookie, new Authenticator(), 'Autre', { passkey: device.get(said(await challengeToProve(cookie))) });
+    await enrol(cookie, new Authenticator(), 'Autre', {
+      passkey: device.get(ceremony(await challengeToProve(cookie))),
+    });
     const own = (await ask('GET /second-factor', { cookie })).body['passkeys'] as { passkeyId: string }[];
     const both = await Promise.all(own.map(({ passkeyId }) => ask(`POST /passkeys/${passkeyId}/removal`, { cookie })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -288,10 +290,10 @@ describe('a passkey', () => {
     const known = await person('caissier');
     const { cookie, device } = await withPasskey(known);
     for (let more = 2; more <= 10; more += 1) {
-      const passkey = device.get(said(await challengeToProve(cookie)));
+      const passkey = device.get(ceremony(await challengeToProve(cookie)));
       await enrol(cookie, new Authenticator(), `Clé ${more}`, { passkey });
     }
-    const body = { passkey: device.get(said(await challengeToProve(cookie))) };
+    const body = { passkey: device.get(ceremony(await challengeToProve(cookie))) };
     expect(await ask('POST /passkeys/challenge', { cookie, body })).toMatchObject(refused('PASSKEYS_TOO_MANY', 409));
   });
 });
@@ -322,7 +324,7 @@ describe('a passkey beside a telephone', () => {
     t.clock.advance(minute);
     // either factor signs in
     expect((await signIn(known, { code: codeOf(secret) })).status).toBe(201);
-    const passkey = device.get(said(await challengeToSignIn(known)));
+    const passkey = device.get(ceremony(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey })).status).toBe(201);
   });
 
@@ -339,7 +341,7 @@ describe('a passkey beside a telephone', () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
     expect(await ask('POST /second-factor', { cookie })).toMatchObject(refused('FACTOR_PROOF_NEEDED'));
-    const passkey = device.get(said(await challengeToProve(cookie)));
+    const passkey = device.get(ceremony(await challengeToProve(cookie)));
     const begun = await ask('POST /second-factor', { cookie, body: { passkey } });
     expect(begun.status).toBe(201);
     const code = codeOf(String(begun.body['secret']));
@@ -360,7 +362,7 @@ describe('a fresh proof', () => {
     await ask('GET /sessions/current', { cookie });
     t.clock.advance(6 * minute);
     expect(await give()).toMatchObject(refused('FRESH_PROOF_NEEDED'));
-    const passkey = device.get(said(await challengeToProve(cookie)));
+    const passkey = device.get(ceremony(await challengeToProve(cookie)));
     const proved = await ask('POST /sessions/current/proof', { cookie, body: { passkey } });
     expect(proved).toMatchObject({
       status: 200,
@@ -376,13 +378,13 @@ describe('a fresh proof', () => {
   test('is bound to its session, and a sign-in challenge cannot serve as a proof', async () => {
     const known = await person();
     const { cookie, device } = await withPasskey(known);
-    const other = (await signIn(known, { passkey: device.get(said(await challengeToSignIn(known))) })).cookie;
+    const other = (await signIn(known, { passkey: device.get(ceremony(await challengeToSignIn(known))) })).cookie;
     const line = 'POST /sessions/current/proof';
-    const ofOther = device.get(said(await challengeToProve(other)));
+    const ofOther = device.get(ceremony(await challengeToProve(other)));
     expect(await ask(line, { cookie, body: { passkey: ofOther } })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
-    const ofSignIn = device.get(said(await challengeToSignIn(known)));
+    const ofSignIn = device.get(ceremony(await challengeToSignIn(known)));
     expect(await ask(line, { cookie, body: { passkey: ofSignIn } })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
-    const ofProof = device.get(said(await challengeToProve(cookie)));
+    const ofProof = device.get(ceremony(await challengeToProve(cookie)));
     expect(await signIn(known, { passkey: ofProof })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 });
@@ -402,18 +404,18 @@ describe('an attack on a passkey', () => {
     return changed.toString('base64url');
   };
   const forgeries: readonly (readonly [string, string, Forgery])[] = [
-    ['from another origin', 'PASSKEY_REFUSED', (c) => device.get({ ...said(c), origin: 'https://evil.example' })],
-    ['from another port', 'PASSKEY_REFUSED', (c) => device.get({ ...said(c), origin: 'http://localhost:1' })],
-    ['for another name', 'PASSKEY_REFUSED', (c) => device.get({ ...said(c), rpId: 'evil.example' })],
-    ['inside a foreign page', 'PASSKEY_REFUSED', (c) => device.get({ ...said(c), crossOrigin: true })],
-    ['as an enrolment', 'PASSKEY_REFUSED', (c) => device.get({ ...said(c), type: 'webauthn.create' })],
-    ['with another challenge', 'PASSKEY_CHALLENGE_OVER', () => device.get(said('A'.repeat(43)))],
-    ['without a check by whom', 'PASSKEY_NOT_VERIFIED', (c) => device.get({ ...said(c), isUserVerified: false })],
+    ['from another origin', 'PASSKEY_REFUSED', (c) => device.get({ ...ceremony(c), origin: 'https://evil.example' })],
+    ['from another port', 'PASSKEY_REFUSED', (c) => device.get({ ...ceremony(c), origin: 'http://localhost:1' })],
+    ['for another name', 'PASSKEY_REFUSED', (c) => device.get({ ...ceremony(c), rpId: 'evil.example' })],
+    ['inside a foreign page', 'PASSKEY_REFUSED', (c) => device.get({ ...ceremony(c), crossOrigin: true })],
+    ['as an enrolment', 'PASSKEY_REFUSED', (c) => device.get({ ...ceremony(c), type: 'webauthn.create' })],
+    ['with another challenge', 'PASSKEY_CHALLENGE_OVER', () => device.get(ceremony('A'.repeat(43)))],
+    ['without a check by whom', 'PASSKEY_NOT_VERIFIED', (c) => device.get({ ...ceremony(c), isUserVerified: false })],
     [
       'with a signature changed in one bit',
       'PASSKEY_REFUSED',
       (c) => {
-        const made = device.get(said(c));
+        const made = device.get(ceremony(c));
         return { ...made, signature: flipped(made.signature, 12) };
       },
     ],
@@ -421,28 +423,32 @@ describe('an attack on a passkey', () => {
       'with data changed in one bit',
       'PASSKEY_REFUSED',
       (c) => {
-        const made = device.get({ ...said(c), isUserVerified: false });
+        const made = device.get({ ...ceremony(c), isUserVerified: false });
         // the flag of a verified user, set afterwards
         const data = Buffer.from(made.authenticatorData, 'base64url');
         data[32] = 0x05;
         return { ...made, authenticatorData: data.toString('base64url') };
       },
     ],
-    ['with a key that nobody knows', 'PASSKEY_REFUSED', (c) => new Authenticator().get(said(c))],
+    ['with a key that nobody knows', 'PASSKEY_REFUSED', (c) => new Authenticator().get(ceremony(c))],
     [
       'with a key that nobody knows, under the known identifier',
       'PASSKEY_REFUSED',
-      (c) => ({ ...new Authenticator().get(said(c)), id: device.id }),
+      (c) => ({ ...new Authenticator().get(ceremony(c)), id: device.id }),
     ],
     [
       'with the passkey of another person',
       'PASSKEY_REFUSED',
-      async (c) => (await withPasskey(await person())).device.get(said(c)),
+      async (c) => (await withPasskey(await person())).device.get(ceremony(c)),
     ],
-    ['with the handle of another', 'PASSKEY_REFUSED', (c) => ({ ...device.get(said(c)), userHandle: 'AAAA' })],
-    ['with data that are no text', 'PASSKEY_REFUSED', (c) => ({ ...device.get(said(c)), clientDataJSON: '_____w' })],
-    ['with data that are null', 'PASSKEY_REFUSED', (c) => ({ ...device.get(said(c)), clientDataJSON: 'bnVsbA' })],
-    ['with short data', 'PASSKEY_REFUSED', (c) => ({ ...device.get(said(c)), authenticatorData: 'AAAA' })],
+    ['with the handle of another', 'PASSKEY_REFUSED', (c) => ({ ...device.get(ceremony(c)), userHandle: 'AAAA' })],
+    [
+      'with data that are no text',
+      'PASSKEY_REFUSED',
+      (c) => ({ ...device.get(ceremony(c)), clientDataJSON: '_____w' }),
+    ],
+    ['with data that are null', 'PASSKEY_REFUSED', (c) => ({ ...device.get(ceremony(c)), clientDataJSON: 'bnVsbA' })],
+    ['with short data', 'PASSKEY_REFUSED', (c) => ({ ...device.get(ceremony(c)), authenticatorData: 'AAAA' })],
   ];
 
   test.each(forgeries)('%s is refused: %s', async (_how, code, forge) => {
@@ -451,49 +457,49 @@ describe('an attack on a passkey', () => {
     expect(forged).toMatchObject(refused(code));
     expect(forged.cookie).toBe('');
     // no trace remains: the owner signs in
-    const own = device.get(said(await challengeToSignIn(known)));
+    const own = device.get(ceremony(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey: own })).status).toBe(201);
   });
 
   test('by replaying a signature is refused, one at a time and two at once', async () => {
-    const passkey = device.get(said(await challengeToSignIn(known)));
+    const passkey = device.get(ceremony(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey })).status).toBe(201);
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
-    const twice = device.get(said(await challengeToSignIn(known)));
+    const twice = device.get(ceremony(await challengeToSignIn(known)));
     const both = await Promise.all([signIn(known, { passkey: twice }), signIn(known, { passkey: twice })]);
     expect(both.map(({ status }) => status).sort()).toEqual([201, 403]);
   });
 
   test('with a challenge already refused is refused', async () => {
     const challenge = await challengeToSignIn(known);
-    await signIn(known, { passkey: device.get({ ...said(challenge), isUserVerified: false }) });
-    const passkey = device.get(said(challenge));
+    await signIn(known, { passkey: device.get({ ...ceremony(challenge), isUserVerified: false }) });
+    const passkey = device.get(ceremony(challenge));
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
   test('with the challenge of another account is refused', async () => {
     const other = await person();
     await withPasskey(other);
-    const passkey = device.get(said(await challengeToSignIn(other)));
+    const passkey = device.get(ceremony(await challengeToSignIn(other)));
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
   test('after five minutes is refused', async () => {
-    const passkey = device.get(said(await challengeToSignIn(known)));
+    const passkey = device.get(ceremony(await challengeToSignIn(known)));
     t.clock.advance(5 * minute);
     expect(await signIn(known, { passkey })).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
   test('by guessing is slowed; a cancelled device prompt in between costs its owner nothing', async () => {
     for (let cancelled = 0; cancelled < 8; cancelled += 1) await challengeToSignIn(known);
-    const own = device.get(said(await challengeToSignIn(known)));
+    const own = device.get(ceremony(await challengeToSignIn(known)));
     expect((await signIn(known, { passkey: own })).status).toBe(201);
     const codes: unknown[] = [];
     for (let guess = 0; guess < 8; guess += 1) {
-      const { body } = await signIn(known, { passkey: new Authenticator().get(said('A'.repeat(43))) });
+      const { body } = await signIn(known, { passkey: new Authenticator().get(ceremony('A'.repeat(43))) });
       codes.push(body.code);
-      const asked = await ask('POST /sessions/passkey-challenge', { body: { login: known.login, password } });
-      codes.push(asked.body.code);
+      const challenged = await ask('POST /sessions/passkey-challenge', { body: { login: known.login, password } });
+      codes.push(challenged.body.code);
     }
     expect(codes.slice(0, 2)).toEqual(['PASSKEY_CHALLENGE_OVER', undefined]);
     expect(codes.slice(-2)).toEqual(['SIGN_IN_THROTTLED', 'SIGN_IN_THROTTLED']);
@@ -503,18 +509,18 @@ describe('an attack on a passkey', () => {
     const owner = await person();
     const { cookie, device: original } = await withPasskey(owner);
     const at = async (signCount: number): Promise<Answer> =>
-      signIn(owner, { passkey: original.get({ ...said(await challengeToSignIn(owner)), signCount }) });
+      signIn(owner, { passkey: original.get({ ...ceremony(await challengeToSignIn(owner)), signCount }) });
     expect((await at(40)).status).toBe(201);
     // a signature of another device proves nothing against the owner's
-    const noise = { ...said(await challengeToSignIn(owner)), signCount: 3 };
+    const noise = { ...ceremony(await challengeToSignIn(owner)), signCount: 3 };
     const forged = { ...new Authenticator().get(noise), id: original.id };
     expect(await signIn(owner, { passkey: forged })).toMatchObject(refused('PASSKEY_REFUSED'));
     const challenge = await challengeToSignIn(owner);
     const spare = await challengeToSignIn(owner);
-    expect(await signIn(owner, { passkey: original.get({ ...said(challenge), signCount: 40 }) })).toMatchObject(
+    expect(await signIn(owner, { passkey: original.get({ ...ceremony(challenge), signCount: 40 }) })).toMatchObject(
       refused('PASSKEY_DOUBTED'),
     );
-    const after = original.get({ ...said(spare), signCount: 41 });
+    const after = original.get({ ...ceremony(spare), signCount: 41 });
     expect(await signIn(owner, { passkey: after })).toMatchObject(refused('PASSKEY_DOUBTED'));
     const none = await ask('POST /sessions/passkey-challenge', { body: { login: owner.login, password } });
     expect(none).toMatchObject(refused('PASSKEY_NONE_HERE', 409));
@@ -530,10 +536,10 @@ describe('an attack on a passkey', () => {
     const owner = await person();
     const { cookie } = await signIn(owner);
     const silent = new Authenticator();
-    const passkey = silent.create({ ...said(await challengeToEnrol(cookie)), signCount: 0 });
+    const passkey = silent.create({ ...ceremony(await challengeToEnrol(cookie)), signCount: 0 });
     await ask('POST /passkeys', { cookie, body: { name: 'iPad', passkey } });
     for (const _ of [1, 2]) {
-      const again = silent.get({ ...said(await challengeToSignIn(owner)), signCount: 0 });
+      const again = silent.get({ ...ceremony(await challengeToSignIn(owner)), signCount: 0 });
       expect((await signIn(owner, { passkey: again })).status).toBe(201);
     }
   });
@@ -543,7 +549,7 @@ describe('an enrolment', () => {
   const post = (cookie: string, passkey: object, name = 'Tablette'): Promise<Answer> =>
     ask('POST /passkeys', { cookie, body: { name, passkey } });
 
-  test.each<readonly [string, string, Partial<Said>]>([
+  test.each<readonly [string, string, Partial<Ceremony>]>([
     ['from another origin', 'PASSKEY_REFUSED', { origin: 'https://evil.example' }],
     ['for another name', 'PASSKEY_REFUSED', { rpId: 'evil.example' }],
     ['inside a foreign page', 'PASSKEY_REFUSED', { crossOrigin: true }],
@@ -553,18 +559,18 @@ describe('an enrolment', () => {
   ])('%s is refused: %s; its challenge is spent', async (_how, code, wrong) => {
     const { cookie } = await signIn(await person());
     const challenge = await challengeToEnrol(cookie);
-    const made = new Authenticator().create({ ...said(challenge), ...wrong });
+    const made = new Authenticator().create({ ...ceremony(challenge), ...wrong });
     expect(await post(cookie, made)).toMatchObject(refused(code));
     expect((await ask('GET /sessions/current', { cookie })).body).toMatchObject({ secondFactor: 'toSet' });
     if (wrong.challenge !== undefined) return;
-    const again = await post(cookie, new Authenticator().create(said(challenge)));
+    const again = await post(cookie, new Authenticator().create(ceremony(challenge)));
     expect(again).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
   });
 
   test('of a passkey of another account is refused', async () => {
     const { device } = await withPasskey(await person());
     const { cookie } = await signIn(await person());
-    const made = device.create(said(await challengeToEnrol(cookie)));
+    const made = device.create(ceremony(await challengeToEnrol(cookie)));
     expect(await post(cookie, made)).toMatchObject(refused('PASSKEY_TAKEN', 409));
   });
 
@@ -574,7 +580,7 @@ describe('an enrolment', () => {
     const two = (await signIn(known)).cookie;
     const stranger = (await signIn(await person())).cookie;
     for (const cookie of [two, stranger]) {
-      const made = new Authenticator().create(said(await challengeToEnrol(one)));
+      const made = new Authenticator().create(ceremony(await challengeToEnrol(one)));
       expect(await post(cookie, made)).toMatchObject(refused('PASSKEY_CHALLENGE_OVER'));
     }
   });
@@ -592,7 +598,7 @@ describe('an enrolment', () => {
       bytes(Buffer.alloc(200)),
     ]);
     for (const fmt of ['packed', 'apple', 'android-key', 'tpm']) {
-      const made = new Authenticator().create(said(await challengeToEnrol(cookie)), { fmt, attStmt: x5c });
+      const made = new Authenticator().create(ceremony(await challengeToEnrol(cookie)), { fmt, attStmt: x5c });
       expect(await post(cookie, made)).toMatchObject(refused('PASSKEY_REFUSED'));
     }
   });
@@ -605,7 +611,7 @@ describe('an enrolment', () => {
     t.clock.advance(2 * minute);
     expect(await ask('POST /passkeys/challenge', { cookie, body: {} })).toMatchObject(refused('FRESH_PROOF_NEEDED'));
     expect((await ask('POST /passkeys/challenge', { body: {} })).status).toBe(401);
-    const ended = new Authenticator().create(said('C'.repeat(43)));
+    const ended = new Authenticator().create(ceremony('C'.repeat(43)));
     expect((await ask('POST /passkeys', { body: { name: 'x', passkey: ended } })).status).toBe(401);
   });
 });
@@ -662,13 +668,13 @@ describe('bodies that no browser sends', () => {
     for (const attestationObject of ['AAAA', 'o2NmbXQ', '_____w', 'A'.repeat(12_000)]) {
       const device = new Authenticator();
       const proof = { cookie: (await signIn(await person())).cookie };
-      const whole = device.create(said(await challengeToEnrol(proof.cookie)));
+      const whole = device.create(ceremony(await challengeToEnrol(proof.cookie)));
       const body = { name: 'x', passkey: { ...whole, attestationObject } };
       expect(await ask('POST /passkeys', { ...proof, body })).toMatchObject(refused('PASSKEY_REFUSED'));
     }
     const large = { login: known.login, password: long, passkey: assertion };
     expect((await ask('POST /sessions', { body: large })).status).toBe(413);
-    for (const [body, wanted] of [
+    for (const [body, expected] of [
       ['null', 400],
       ['[]', 422],
       ['', 422],
@@ -676,7 +682,7 @@ describe('bodies that no browser sends', () => {
       ['"x"', 400],
     ] as const) {
       const { status } = await ask('POST /sessions/passkey-challenge', { body });
-      expect([body, status]).toEqual([body, wanted]);
+      expect([body, status]).toEqual([body, expected]);
     }
     expect((await ask('POST /passkeys/0/removal', { cookie })).status).toBe(404);
     expect((await ask('POST /passkeys/999999999/removal', { cookie })).status).toBe(404);
@@ -691,10 +697,10 @@ describe('a lost device', () => {
     const [one = '', two = ''] = await Promise.all(admins.map(async (each) => (await withPasskey(each)).cookie));
     const line = `POST /accounts/${known.accountId}/second-factor/removal`;
     const body = { reason: 'tablette perdue' };
-    const pending = device.get(said(await challengeToSignIn(known)));
-    const asked = await ask(line, { cookie: one, body });
-    expect(asked.status).toBe(200);
-    const decision = `POST /establishments/MC-ONE/people-requests/${String(asked.body['requestId'])}/decision`;
+    const pending = device.get(ceremony(await challengeToSignIn(known)));
+    const response = await ask(line, { cookie: one, body });
+    expect(response.status).toBe(200);
+    const decision = `POST /establishments/MC-ONE/people-requests/${String(response.body['requestId'])}/decision`;
     const approve = (by: string): Promise<Answer> => ask(decision, { cookie: by, body: { decision: 'approved' } });
     expect(await approve(one)).toMatchObject({ body: { code: 'OWN_APPROVAL' } });
     expect(await signIn(known)).toMatchObject({ body: { code: 'SECOND_FACTOR_NEEDED' } });

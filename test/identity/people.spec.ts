@@ -101,11 +101,11 @@ describe('an account', () => {
     const { password } = first.body as { password: string };
     const repeated = await asAdmin(`POST /people/${personId}/accounts`, { login: 'p.rossi' }, 'open-account-1');
     expect(repeated).toMatchObject({ status: 201, body: { login: 'p.rossi', password: null } });
-    const kept = await t.database.superuser.query<{ found: bigint }>(
+    const stored = await t.database.superuser.query<{ found: bigint }>(
       'select count(*) as found from idempotency_keys where strpos(response::text, $1) > 0',
       [password],
     );
-    expect(kept).toEqual([{ found: 0n }]);
+    expect(stored).toEqual([{ found: 0n }]);
 
     await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'comptable' });
     const signedIn = await signIn('p.rossi', password);

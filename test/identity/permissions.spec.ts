@@ -3,7 +3,7 @@ import { roles } from '#declarations/roles.js';
 import {
   approvalKinds,
   areCompatible,
-  askedWith,
+  requestedWith,
   decidedWith,
   decidersOf,
   decidingRoles,
@@ -66,7 +66,7 @@ describe('functions and permissions', () => {
     for (const kind of approvalKinds) {
       const able = decidersOf(kind).filter((role) => rolePermissions[role].includes(decidedWith(kind)));
       expect([kind, able]).toEqual([kind, decidersOf(kind)]);
-      expect([kind, askedWith(kind).length]).not.toEqual([kind, 0]);
+      expect([kind, requestedWith(kind).length]).not.toEqual([kind, 0]);
     }
     expect(decidersOf('dayClosing')).toEqual(['direction']);
     expect(decidersOf('meterAdjustment')).toEqual(['direction', 'superviseur']);

@@ -106,7 +106,7 @@ describe('a personal record', () => {
 
   test('is erased after its retention and not before, regardless of the caller, and the log still verifies', async () => {
     const due = await keep('Carte 1', '2026-03-10');
-    const kept = await keep('Carte 2', '2031-01-01');
+    const retained = await keep('Carte 2', '2031-01-01');
     const erase = (id: bigint): Promise<unknown> =>
       acting((tx) =>
         tx.query(
@@ -115,7 +115,7 @@ describe('a personal record', () => {
           [id, new Date('2026-06-01T00:00:00Z')],
         ),
       );
-    await expect(erase(kept)).rejects.toThrow(/is erased after its retention/);
+    await expect(erase(retained)).rejects.toThrow(/is erased after its retention/);
     t.clock.set(new Date('2026-03-10T23:59:59Z'));
     expect(await records.eraseDue()).toBe(0);
     t.clock.set(new Date('2026-03-11T00:00:01Z'));
@@ -123,7 +123,7 @@ describe('a personal record', () => {
     await expect(records.view(actor, establishment, due, 'relecture')).rejects.toMatchObject({
       code: 'PERSONAL_RECORD_ERASED',
     });
-    expect((await records.view(actor, establishment, kept, 'relecture')).toString()).toBe('Carte 2');
+    expect((await records.view(actor, establishment, retained, 'relecture')).toString()).toBe('Carte 2');
     await sealed(t);
     expect((await t.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings).toEqual([]);
   });

@@ -209,9 +209,9 @@ describe('a lost telephone', () => {
     const line = `POST /accounts/${known.accountId}/second-factor/removal`;
     const body = { reason: 'téléphone perdu' };
     expect((await ask(t, line, { cookie, body })).status).toBe(403);
-    const asked = await ask(t, line, { cookie: one ?? '', body });
-    expect(asked.status).toBe(200);
-    const { requestId } = asked.body as { requestId: string };
+    const response = await ask(t, line, { cookie: one ?? '', body });
+    expect(response.status).toBe(200);
+    const { requestId } = response.body as { requestId: string };
     const decision = `POST /establishments/MC-ONE/people-requests/${requestId}/decision`;
     const approve = (by: string): Promise<Answer> => ask(t, decision, { cookie: by, body: { decision: 'approved' } });
     expect((await approve(one ?? '')).body).toMatchObject({ code: 'OWN_APPROVAL' });

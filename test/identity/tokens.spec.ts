@@ -102,10 +102,10 @@ describe('a script’s token', () => {
       ({ cookie }: { cookie: string }) =>
         ask(t, 'POST /password', { cookie, body: { current: password, next: 'sept phares gardent la rade' } }),
     ],
-  ])('ends for good when its %s', async (_what, end) => {
+  ])('ends for good when its %s', async (_title, end) => {
     const { cookie, accountId } = await accountantWithPassword();
-    const wanted = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
-    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: wanted });
+    const input = { name: 'nightly script', permissions: ['approvals.read'], expiresAt };
+    const made = await ask(t, 'POST /establishments/MC-ONE/own-tokens', { cookie, body: input });
     const { token } = made.body as Made;
     const device = await ask(t, 'POST /establishments/MC-ONE/tokens', {
       cookie: admin.cookie,
@@ -185,13 +185,13 @@ describe('a script’s token', () => {
     test('ends for good with the lost rights; a token that retains all its rights continues', async () => {
       const person = await personOf(['comptable', 'cartier']);
       const lost = await made(person, 'approvals.read');
-      const kept = await made(person, 'equipment.read');
+      const retained = await made(person, 'equipment.read');
       expect((await approvals(lost)).status).toBe(200);
       await endFunction(person.personId, 'comptable');
       expect((await approvals(lost)).status).toBe(401);
       expect((await give(person.personId, 'comptable')).status).toBe(201);
       expect((await approvals(lost)).status).toBe(401);
-      expect((await approvals(kept)).body).toMatchObject({ code: 'FORBIDDEN' });
+      expect((await approvals(retained)).body).toMatchObject({ code: 'FORBIDDEN' });
     });
 
     test('has no rights once the function has expired, and is not restored with it', async () => {

@@ -120,8 +120,8 @@ describe('a function that decides', () => {
 
   test('needs a reason, like every request', async () => {
     const personId = await enter('Sans Motif');
-    const asked = await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'direction' });
-    expect(asked).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
+    const requested = await asAdmin('POST /establishments/MC-ONE/grants', { personId, role: 'direction' });
+    expect(requested).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
   });
 
   test('waits for a person being enrolled, while their other functions apply at once', async () => {
@@ -174,12 +174,12 @@ describe('the badge and the secrets of a person who decides', () => {
     const issue = (reason?: string): Promise<Answer> =>
       asAdmin('POST /establishments/MC-ONE/badges', { personId, code: '04A2249B', ...(reason ? { reason } : {}) });
     expect(await issue()).toMatchObject({ status: 422, body: { code: 'REASON_REQUIRED' } });
-    const asked = await issue('perdu au vestiaire');
-    expect(asked).toMatchObject({ status: 201, body: { badgeId: null, fullName: 'Badge Un' } });
+    const requested = await issue('perdu au vestiaire');
+    expect(requested).toMatchObject({ status: 201, body: { badgeId: null, fullName: 'Badge Un' } });
     const badges = async (): Promise<unknown[]> =>
       (await asAdmin('GET /establishments/MC-ONE/badges')).body as unknown[];
     expect(await badges()).toEqual([]);
-    expect((await decide(direction.cookie, (asked.body as { requestId: string }).requestId)).status).toBe(200);
+    expect((await decide(direction.cookie, (requested.body as { requestId: string }).requestId)).status).toBe(200);
     expect(await badges()).toMatchObject([{ personId }]);
     const insert = t.database.db.query(
       `insert into badges (establishment_id, person_id, code_digest, issued_by, issued_at)
@@ -213,9 +213,12 @@ describe('the badge and the secrets of a person who decides', () => {
 
   test('include a further account opened only after a second person’s approval', async () => {
     const { personId } = await director('Deux Comptes');
-    const asked = await asAdmin(`POST /people/${personId}/accounts`, { login: 'second.compte', reason: 'autre poste' });
-    expect(asked).toMatchObject({ status: 201, body: { accountId: null, password: null } });
-    const decided = await decide(admins.second, (asked.body as { requestId: string }).requestId);
+    const requested = await asAdmin(`POST /people/${personId}/accounts`, {
+      login: 'second.compte',
+      reason: 'autre poste',
+    });
+    expect(requested).toMatchObject({ status: 201, body: { accountId: null, password: null } });
+    const decided = await decide(admins.second, (requested.body as { requestId: string }).requestId);
     expect((decided.body as { password: string }).password).toHaveLength(29);
   });
 

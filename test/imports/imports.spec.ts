@@ -94,7 +94,7 @@ async function facts(): Promise<Record<string, string>> {
   return { ...counts, log: String(log?.count) };
 }
 
-const keptFiles = (): string[] => {
+const storedFiles = (): string[] => {
   try {
     return readdirSync(join(app.config.home, 'imports'));
   } catch {
@@ -133,7 +133,7 @@ describe('machines', () => {
     const done = await confirmed(right.importId, direction);
     expect(done).toMatchObject({ state: 'finished', result: { rows: 2, accepted: 2, refusedCount: 0 } });
     expect((await facts())['machines']).toBe('2');
-    await until(() => keptFiles().length === 0);
+    await until(() => storedFiles().length === 0);
   });
 });
 
@@ -198,19 +198,21 @@ describe('counts and totals', () => {
 
 describe('a file whose columns a person assigns', () => {
   const columns = (...names: string[]): string => `columns=${encodeURIComponent(JSON.stringify(names))}`;
-  const asked = (kind: string, headings: readonly string[]) =>
+  const requestHeadings = (kind: string, headings: readonly string[]) =>
     get(`/headings?kind=${kind}&headings=${encodeURIComponent(JSON.stringify(headings))}`);
 
   it('has its headings checked first: recognised, or to be assigned by a person', async () => {
-    const known = await asked('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
+    const known = await requestHeadings('readings', ['Appareil', 'Date', 'Mises', 'unlisted.Foo']).expect(200);
     expect(known.body).toMatchObject({ isReadable: true, mandatory: ['asset_number', 'read_at'] });
-    const strange = await asked('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
+    const strange = await requestHeadings('readings', ['Machine n°', 'Lu le', 'CPT1']).expect(200);
     expect(strange.body).toMatchObject({
       isReadable: false,
       headings: [{ column: null }, { column: null }, { column: null }],
     });
-    expect((await asked('counts', ['machine', 'notes_50', 'coins'])).body).toMatchObject({ isReadable: true });
-    expect((await asked('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
+    expect((await requestHeadings('counts', ['machine', 'notes_50', 'coins'])).body).toMatchObject({
+      isReadable: true,
+    });
+    expect((await requestHeadings('counts', ['machine', 'machine'])).body).toMatchObject({ isReadable: false });
     await get('/headings?kind=readings&headings=nothing').expect(422, /INVALID_INPUT/);
     await get('/headings?kind=readings&headings=[[1]]').expect(422, /INVALID_INPUT/);
   });
@@ -218,8 +220,8 @@ describe('a file whose columns a person assigns', () => {
   it('readings: reads each heading as assigned, and skips a column left out', async () => {
     const csv =
       'Borne;Observations;Lu le;CPT1;CPT2\nM1;"rien; à dire";01/03/2026 13:00;2000;1800\nM1;;01/03/2026 13:05;x;1\n';
-    const said = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
-    const found = await brought(`/readings?${said}`, csv);
+    const mapping = columns('asset_number', '', 'read_at', 'coin_in_credits', 'coin_out_credits');
+    const found = await brought(`/readings?${mapping}`, csv);
     expect(found).toMatchObject({ state: 'checked', preview: { rows: 2, accepted: 1, refusedCount: 1 } });
     expect(found.preview?.refused[0]).toMatchObject({ line: 3, text: 'M1;;01/03/2026 13:05;x;1' });
     expect(found.options).toMatchObject({
@@ -253,7 +255,7 @@ describe('a file whose columns a person assigns', () => {
   it('machines: with French dates, of the maker’s certificate and of the registration', async () => {
     const csv =
       'n°,série,marque,modèle,valeur,salle,retour,certifié,entré,divers\nM7,SN7,Fictif,A,0.01,Salle,92.5,01/12/2025,01/03/2026 09:30,x\n';
-    const said = columns(
+    const mapping = columns(
       'sbm_number',
       'serial_number',
       'maker',
@@ -265,7 +267,7 @@ describe('a file whose columns a person assigns', () => {
       'registered_at',
       '',
     );
-    const found = await brought(`/machines?${said}`, csv, direction);
+    const found = await brought(`/machines?${mapping}`, csv, direction);
     expect(found).toMatchObject({ state: 'checked', preview: { accepted: 1, refusedCount: 0 } });
     await confirmed(found.importId, direction);
     const [row] = await app.database.superuser.query<{ readonly on: string; readonly at: Date }>(
@@ -277,8 +279,8 @@ describe('a file whose columns a person assigns', () => {
   });
 
   it('totals: the same, with the text of a refused line', async () => {
-    const said = columns('machine', 'jackpot', '');
-    const found = await brought(`/totals?day=2026-03-01&${said}`, 'app,jp,note\nM1,10,x\nM1,dix,y\n');
+    const mapping = columns('machine', 'jackpot', '');
+    const found = await brought(`/totals?day=2026-03-01&${mapping}`, 'app,jp,note\nM1,10,x\nM1,dix,y\n');
     expect(found.preview?.refused).toEqual(
       expect.arrayContaining([expect.objectContaining({ line: 3, text: 'M1,dix,y' })]),
     );
@@ -295,7 +297,7 @@ describe('imports', () => {
     const second = await bring('/readings', csv, accountant, 'one-key-only').expect(200);
     expect(second.body).toEqual(first.body);
     await bring('/readings', `${csv}\n`, accountant, 'one-key-only').expect(409, /IDEMPOTENCY_KEY_REUSED/);
-    expect(keptFiles().length).toBeGreaterThan(0);
+    expect(storedFiles().length).toBeGreaterThan(0);
     const { body } = (await get('?limit=3', controller).expect(200)) as { readonly body: Wire<ImportsPage> };
     expect(body.imports.map(({ importId }) => importId)).toEqual(
       [...body.imports].map(({ importId }) => importId).sort((a, b) => Number(b) - Number(a)),

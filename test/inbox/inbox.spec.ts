@@ -63,10 +63,10 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-async function get<Body>(path: string, who: TestPerson = floor.people.comptable, language = 'fr'): Promise<Body> {
+async function get<Body>(path: string, reader: TestPerson = floor.people.comptable, language = 'fr'): Promise<Body> {
   const answer = await request(app.url)
     .get(`/api/establishments/${floor.establishment.code}${path}`)
-    .set('cookie', who.cookie)
+    .set('cookie', reader.cookie)
     .set('accept-language', language)
     .expect(200);
   return answer.body as Body;
@@ -123,8 +123,8 @@ describe('findings in words', () => {
 });
 
 describe('requests in words', () => {
-  const approvals = async (query: string, who: TestPerson, language = 'fr'): Promise<readonly Approval[]> =>
-    (await get<{ approvals: readonly Approval[] }>(`/approval-descriptions?${query}`, who, language)).approvals;
+  const approvals = async (query: string, reader: TestPerson, language = 'fr'): Promise<readonly Approval[]> =>
+    (await get<{ approvals: readonly Approval[] }>(`/approval-descriptions?${query}`, reader, language)).approvals;
 
   it('describe the change and who may decide', async () => {
     const correction = { machine: 'B2', notes: [{ value: '10', count: 1 }], reason: 'un billet de 10 lu comme 5' };
@@ -138,9 +138,9 @@ describe('requests in words', () => {
       whyNot: 'own',
       outcome: 'pending',
     });
-    const [asked] = await approvals('', floor.people.direction, 'en');
-    expect(asked).toMatchObject({ mayDecide: true, whyNot: null, isMine: false });
-    expect(asked?.changes).toEqual([{ label: 'Notes', before: '€5.00', after: '€10.00' }]);
+    const [approval] = await approvals('', floor.people.direction, 'en');
+    expect(approval).toMatchObject({ mayDecide: true, whyNot: null, isMine: false });
+    expect(approval?.changes).toEqual([{ label: 'Notes', before: '€5.00', after: '€10.00' }]);
     expect((await approvals('', floor.people.controleur))[0]).toMatchObject({ mayDecide: false, whyNot: 'notDecider' });
     await floor.decide(floor.direction, body.requestId).expect(200);
     const [decided] = await approvals('state=decided', floor.people.comptable, 'en');
@@ -155,13 +155,13 @@ describe('requests in words', () => {
     await floor.comptable.post(`/days/${DAY}/reconcile`).expect(200);
     const [missing] = await findings(`day=${DAY}&code=countMissing`);
     const path = `/days/${DAY}/findings/${encodeURIComponent(missing?.findingKey ?? '')}/explanation`;
-    const said = await floor.comptable.post(path, { explanation: 'relève reportée au lendemain' }).expect(200);
-    const [asked] = await approvals(`finding=${missing?.findingKey ?? ''}`, floor.people.direction);
-    expect(asked?.title).toContain('Admettre l’explication : A1 · Comptée absente');
+    const response = await floor.comptable.post(path, { explanation: 'relève reportée au lendemain' }).expect(200);
+    const [approval] = await approvals(`finding=${missing?.findingKey ?? ''}`, floor.people.direction);
+    expect(approval?.title).toContain('Admettre l’explication : A1 · Comptée absente');
     expect(await findings(`day=${DAY}&code=countMissing`)).toMatchObject([
       { state: 'awaitingApproval', owner: 'direction', isMine: true },
     ]);
-    await floor.comptable.post(`/approvals/${said.body.requestId}/withdrawal`, {}).expect(200);
+    await floor.comptable.post(`/approvals/${response.body.requestId}/withdrawal`, {}).expect(200);
     expect(await approvals(`day=${DAY}&state=all&kind=findingExplanation`, floor.people.comptable)).toMatchObject([
       { outcome: 'withdrawn' },
     ]);
@@ -184,15 +184,15 @@ describe('requests in words', () => {
       .set('idempotency-key', randomUUID())
       .send(proposal)
       .expect(200);
-    const [asked] = await approvals(`kind=meterAdjustment&day=${DAY}`, floor.people.direction);
-    expect(asked?.title).toBe('Ajuster les compteurs de l’appareil FELL, poste 1 : remise à zéro');
-    expect(asked?.changes).toEqual([
+    const [approval] = await approvals(`kind=meterAdjustment&day=${DAY}`, floor.people.direction);
+    expect(approval?.title).toBe('Ajuster les compteurs de l’appareil FELL, poste 1 : remise à zéro');
+    expect(approval?.changes).toEqual([
       { label: 'Entre les relevés', before: null, after: '01/03/2026 06:00:00 et 02/03/2026 06:00:00' },
       { label: 'Mises : mouvement', before: null, after: '17' },
     ]);
     expect(await get('/approval-descriptions/counts', floor.people.direction)).toEqual({ toDecide: 2, mineWaiting: 0 });
     expect(await get('/approval-descriptions/counts', floor.people.comptable)).toEqual({ toDecide: 0, mineWaiting: 2 });
-    expect(await get(`/approval-descriptions/${asked?.requestId ?? ''}`, floor.people.direction)).toEqual(asked);
+    expect(await get(`/approval-descriptions/${approval?.requestId ?? ''}`, floor.people.direction)).toEqual(approval);
   });
 });
 

@@ -28,7 +28,7 @@ let mecanicien: IdentifiablePerson;
 let direction: IdentifiablePerson;
 let both: IdentifiablePerson;
 let hats: IdentifiablePerson;
-let who: Caller;
+let supervisorCaller: Caller;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T18:00:00Z') });
@@ -47,7 +47,7 @@ beforeAll(async () => {
     ...at,
     superuser: app.database.superuser,
   });
-  who = as(app, floor.establishment, superviseur);
+  supervisorCaller = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
@@ -59,15 +59,15 @@ const sent = async (caller: Caller, path: string, body: object, status = 200): P
   return answer.body as Answer;
 };
 const openSheet = async (machine: string, stoppedAt = '2026-03-02T17:59:00Z', by = mecanicien): Promise<Answer> => {
-  await sent(who, '/interventions/identifications', { machine, ...by.credentials });
-  return sent(who, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
+  await sent(supervisorCaller, '/interventions/identifications', { machine, ...by.credentials });
+  return sent(supervisorCaller, '/interventions', { machine, stoppedAt, reason: 'bourrage de billets' });
 };
 const signSheet = async ({ interventionId }: Answer): Promise<void> => {
-  await sent(who, `/interventions/${interventionId}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
-  await sent(who, `/interventions/${interventionId}/signature`, mecanicien.credentials);
+  await sent(supervisorCaller, `/interventions/${interventionId}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
+  await sent(supervisorCaller, `/interventions/${interventionId}/signature`, mecanicien.credentials);
 };
 const make = (day = DAY, status = 200, by = superviseur) =>
-  sent(who, `/intervention-envelopes/${day}`, by.credentials, status);
+  sent(supervisorCaller, `/intervention-envelopes/${day}`, by.credentials, status);
 const closeUnsigned = (
   { interventionId }: Pick<Answer, 'interventionId'>,
   supervisor: IdentifiablePerson,
@@ -75,13 +75,13 @@ const closeUnsigned = (
   status = 200,
 ) =>
   sent(
-    who,
+    supervisorCaller,
     `/interventions/${interventionId}/unsigned-closing`,
     { reason: 'parti sans signer', supervisor: supervisor.credentials, direction: confirmed.credentials },
     status,
   );
 const receive = (status = 200, by = direction, day = DAY) =>
-  sent(who, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
+  sent(supervisorCaller, `/intervention-envelopes/${day}/receipt`, by.credentials, status);
 const blockers = async (): Promise<readonly { kind: string }[]> =>
   (await floor.comptable.get(`/days/${DAY}/blockers`).expect(200)).body as unknown as { kind: string }[];
 
@@ -125,7 +125,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     const late = await openSheet('M1', '2026-03-02T23:00:00Z');
     expect(late).toMatchObject({ gamingDay: '2026-03-03', stoppedAt: '2026-03-02T23:00:00.000Z', sheetNumber: '3' });
     await signSheet(late);
-    const { body } = (await who.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
+    const { body } = (await supervisorCaller.get(`/intervention-envelopes/${DAY}`).expect(200)) as { body: unknown };
     expect(body).toMatchObject({ sheetCount: 2, sheets: [{ sheetNumber: '1' }, { sheetNumber: '2' }] });
     const slipped = acting(app, floor.establishment, (tx) =>
       tx.query(
@@ -148,7 +148,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     app.clock.set(new Date('2026-03-04T12:00:00Z'));
     expect(await make('2026-03-03', 200, both)).toMatchObject({ envelopeNumber: '2', sheetCount: 1 });
     expect((await receive(403, both, '2026-03-03')).code).toBe('OWN_ENVELOPE');
-    const { body } = (await who.get('/intervention-envelopes').expect(200)) as { body: unknown };
+    const { body } = (await supervisorCaller.get('/intervention-envelopes').expect(200)) as { body: unknown };
     expect(body).toMatchObject([{ gamingDay: '2026-03-03', receivedBy: null }, { gamingDay: DAY }]);
   });
 
@@ -180,7 +180,8 @@ describe('MC:20.3.3: the envelope of the day', () => {
 
   it('is made although a technician never signs: a supervisor closes the sheet, the Direction confirms', async () => {
     app.clock.set(new Date('2026-03-05T12:00:00Z'));
-    const [sheet = { interventionId: '' }] = (await who.get('/interventions').expect(200)).body as unknown as Answer[];
+    const [sheet = { interventionId: '' }] = (await supervisorCaller.get('/interventions').expect(200))
+      .body as unknown as Answer[];
     expect(await make('2026-03-04', 409)).toMatchObject({ code: 'ENVELOPE_SHEETS_OPEN', details: { sheets: ['4'] } });
     expect((await closeUnsigned({ interventionId: '404' }, superviseur, direction, 404)).code).toBe('NOT_FOUND');
     expect((await closeUnsigned(first, superviseur, direction, 409)).code).toBe('SHEET_SIGNED');
@@ -242,7 +243,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await inSql(await signed(superviseur, direction));
     const own = await openSheet('M2', '2026-03-05T11:59:00Z', hats);
     expect((await closeUnsigned(own, hats, direction, 403)).code).toBe('UNSIGNED_BY_ONE');
-    await sent(who, `/interventions/${own.interventionId}/entries`, {
+    await sent(supervisorCaller, `/interventions/${own.interventionId}/entries`, {
       kind: 'act',
       entry: 'carte',
       touches: 'logicArea',
@@ -255,9 +256,9 @@ describe('MC:20.3.3: the envelope of the day', () => {
   it('contains identifications without a sheet, once a supervisor has explained them', async () => {
     app.clock.set(new Date('2026-03-06T12:00:00Z'));
     const identify = (machine: string) =>
-      sent(who, '/interventions/identifications', { machine, ...mecanicien.credentials });
+      sent(supervisorCaller, '/interventions/identifications', { machine, ...mecanicien.credentials });
     const alarms = async (): Promise<readonly { alarmId: string; kind: string; machine: string; raisedAt: string }[]> =>
-      (await who.get('/interventions/alarms?state=open').expect(200)).body as never;
+      (await supervisorCaller.get('/interventions/alarms?state=open').expect(200)).body as never;
     // one technician opens a door and writes nothing, one opens none, one writes the sheet a little later
     await identify('M1');
     await identify('M2');
@@ -283,7 +284,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     ]);
     const day = '2026-03-06';
     const loose = async () =>
-      (await who.get(`/intervention-envelopes/${day}/identifications`).expect(200)).body as unknown;
+      (await supervisorCaller.get(`/intervention-envelopes/${day}/identifications`).expect(200)).body as unknown;
     expect(await loose()).toMatchObject([
       { machine: 'M1', technician: mecanicien.fullName, settlement: null },
       { machine: 'M2', settlement: null },
@@ -306,7 +307,7 @@ describe('MC:20.3.3: the envelope of the day', () => {
     await expect(past).rejects.toThrow(/led to no sheet/);
     for (const { alarmId, machine } of raised) {
       const reason = `rien fait, porte refermée (${machine})`;
-      await sent(who, `/interventions/alarms/${alarmId}/settlement`, { reason });
+      await sent(supervisorCaller, `/interventions/alarms/${alarmId}/settlement`, { reason });
     }
     expect(await make(day)).toMatchObject({ sheetCount: 1, identificationCount: 2 });
     expect(await loose()).toMatchObject([

@@ -60,8 +60,8 @@ async function post(path: string, body: object, status = 200, token = superviseu
   return answer.body as Body;
 }
 
-const identify = (machine: string, who = first, status = 200) =>
-  post('/identifications', { machine, ...who.credentials }, status);
+const identify = (machine: string, person = first, status = 200) =>
+  post('/identifications', { machine, ...person.credentials }, status);
 
 const open = (machine: string, status = 200, stoppedAt = after(-1).toISOString()) =>
   post('', { machine, stoppedAt, reason: 'bourrage de billets' }, status);
@@ -143,8 +143,8 @@ describe('MC:20.3.2: the sheet', () => {
     expect(sheet).toMatchObject({ sheetNumber: '1', technician: 'Théodule Fictif', closedAt: null, entries: [] });
     expect((await open('I5', 409)).code).toBe('SHEET_OPEN_ALREADY');
     const path = `/${sheet.interventionId ?? ''}`;
-    const sign = (who: IdentifiablePerson, status: number, more: object = {}) =>
-      post(`${path}/signature`, { ...who.credentials, ...more }, status);
+    const sign = (person: IdentifiablePerson, status: number, more: object = {}) =>
+      post(`${path}/signature`, { ...person.credentials, ...more }, status);
     expect((await sign(first, 422)).code).toBe('SHEET_WITHOUT_ACT');
     await post(`${path}/entries`, { kind: 'act', entry: 'lecteur nettoyé' });
     await post(`${path}/entries`, { kind: 'part', entry: 'courroie MEI 7' });
@@ -164,11 +164,11 @@ describe('MC:20.3.2: the sheet', () => {
         { entryNumber: 2, kind: 'part', entry: 'courroie MEI 7', quantity: 1 },
       ],
     });
-    const [kept] = await t.database.superuser.query<{ content: string; method: string }>(
+    const [storedSignature] = await t.database.superuser.query<{ content: string; method: string }>(
       `select signatures.content, signatures.method from signatures where signatures.subject = 'intervention 1'`,
     );
-    expect(kept?.method).toBe('drawn');
-    expect(JSON.parse(kept?.content ?? '')).toMatchObject({
+    expect(storedSignature?.method).toBe('drawn');
+    expect(JSON.parse(storedSignature?.content ?? '')).toMatchObject({
       sheetNumber: '1',
       entries: [{ entry: 'lecteur nettoyé' }, {}],
     });

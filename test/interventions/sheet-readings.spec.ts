@@ -24,7 +24,7 @@ let superviseur: IdentifiablePerson;
 let mecanicien: IdentifiablePerson;
 let other: IdentifiablePerson;
 let both: IdentifiablePerson;
-let who: Caller;
+let supervisorCaller: Caller;
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:10:00Z') });
@@ -38,14 +38,14 @@ beforeAll(async () => {
     ...at,
     superuser: app.database.superuser,
   });
-  who = as(app, floor.establishment, superviseur);
+  supervisorCaller = as(app, floor.establishment, superviseur);
   for (const machine of ['M1', 'M2', 'M3', 'M4']) await floor.addMachine(machine);
 });
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const post = async (path: string, body: object, status = 200): Promise<Answer> => {
-  const answer = await who.post(`/interventions${path}`, body);
+  const answer = await supervisorCaller.post(`/interventions${path}`, body);
   expect([answer.status, answer.body]).toEqual([status, answer.body]);
   return answer.body as Answer;
 };
@@ -120,18 +120,21 @@ describe('MC:20.3.2: readings of meters before and after work that touches them'
     ]);
     await sign(sheet);
     expect((await read(sheet, 'after', '04', text(START), 409)).code).toBe('SHEET_SIGNED');
-    const kept = await floor.comptable.get('/readings?machine=M2');
-    expect(kept.text).toContain('logicAccess');
+    const storedReadings = await floor.comptable.get('/readings?machine=M2');
+    expect(storedReadings.text).toContain('logicAccess');
   });
 
   it('are compared with the last reading of the station, which readers may see', async () => {
-    const last = await who.get('/readings/last?machine=M2').expect(200);
+    const last = await supervisorCaller.get('/readings/last?machine=M2').expect(200);
     const { body } = last as { body: { last: { readAt: string; counters: Record<string, string> } | null } };
     expect(Object.keys(body.last?.counters ?? {}).sort()).toEqual(Object.keys(START).sort());
-    await who.get('/readings/last?machine=M99').expect(404);
-    await who.get('/readings/last?machine=M2&station=7').expect(404);
+    await supervisorCaller.get('/readings/last?machine=M99').expect(404);
+    await supervisorCaller.get('/readings/last?machine=M2&station=7').expect(404);
     await as(app, floor.establishment, mecanicien).get('/readings/last?machine=M2').expect(200);
-    expect((await who.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({ last: null, earlier: null });
+    expect((await supervisorCaller.get('/readings/last?machine=M4').expect(200)).body).toMatchObject({
+      last: null,
+      earlier: null,
+    });
   });
 
   it('are required by the logic door as well; a part that is no act touches nothing', async () => {

@@ -48,10 +48,10 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
 const open = (accountCode: string, kind: string) =>
   cash.comptable.post('/ledger/accounts', { accountCode, kind, titleFr: `Compte ${accountCode}`, titleEn: 'Own' });
-const propose = (who: Caller, role: string, accountCode: string, validFrom: string) =>
-  who.post(`/account-roles/${role}/proposals`, { accountCode, validFrom, reason: 'plan du groupe' });
-const decide = (who: Caller, requestId: string) =>
-  who.post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
+const propose = (caller: Caller, role: string, accountCode: string, validFrom: string) =>
+  caller.post(`/account-roles/${role}/proposals`, { accountCode, validFrom, reason: 'plan du groupe' });
+const decide = (caller: Caller, requestId: string) =>
+  caller.post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'vu' });
 const rolesOn = async (day?: string): Promise<Roles> =>
   bodyOf(await cash.comptable.get(`/account-roles${day === undefined ? '' : `?day=${day}`}`).expect(200)) as Roles;
 const roleOn = async (role: string, day?: string): Promise<Role | undefined> =>
@@ -125,8 +125,8 @@ describe('a refused change of account', () => {
   });
 
   it('is refused to a user without the permission, and to its requester as approver', async () => {
-    for (const who of [cash.caissier, cash.superviseur, cash.controleur]) {
-      await propose(who, 'orphans', '4691', '2026-03-03').expect(403);
+    for (const caller of [cash.caissier, cash.superviseur, cash.controleur]) {
+      await propose(caller, 'orphans', '4691', '2026-03-03').expect(403);
     }
     await cash.caissier.get('/account-roles').expect(403);
     const { requestId } = row(await propose(cash.direction, 'orphans', '4691', '2026-03-03').expect(201));
@@ -175,8 +175,10 @@ describe('a role with another account from a day on', () => {
   });
 
   it('is described to its decider, and listed among the alterations', async () => {
-    const asked = bodyOf(await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200));
-    expect(asked).toMatchObject({
+    const descriptions = bodyOf(
+      await cash.direction.get('/approval-descriptions?state=all&kind=accountRole').expect(200),
+    );
+    expect(descriptions).toMatchObject({
       approvals: [
         { title: expect.stringContaining('“Cash desks – cash”') },
         {

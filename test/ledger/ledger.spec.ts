@@ -319,10 +319,10 @@ describe('a reversal', () => {
   it('is a new entry that names the first and states the reason, once two people agreed, and only once', async () => {
     const [posted] = await post(establishment, drop(12_345n));
     const number = posted?.entryNumber ?? 0n;
-    const asked = await ask(people.comptable, number);
-    expect(asked.status).toBe(201);
+    const response = await ask(people.comptable, number);
+    expect(response.status).toBe(201);
     const second = await ask(people.comptable, number);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = response.body as { requestId: string };
     expect(await approve(requestId)).toMatchObject({ status: 200 });
     const original: unknown = (await as(app, establishment, people.comptable).get(`/ledger/entries/${number}`)).body;
     const reversalNumber = (original as { reversedByEntryNumber: string }).reversedByEntryNumber;

@@ -61,8 +61,8 @@ const plan = (basedOn: number, cells: readonly object[], more: object = {}): obj
   cells,
   ...more,
 });
-const floorOf = async (day: string, who: Caller = direction): Promise<Floor> =>
-  (await who.get(`/floor-plan?day=${day}`).expect(200)).body as Floor;
+const floorOf = async (day: string, caller: Caller = direction): Promise<Floor> =>
+  (await caller.get(`/floor-plan?day=${day}`).expect(200)).body as Floor;
 const roomOf = async (day: string): Promise<Floor['rooms'][number] | undefined> =>
   (await floorOf(day)).rooms.find(({ room }) => room === 'Salle');
 const placesOf = async (day: string): Promise<string[]> =>
@@ -89,8 +89,8 @@ describe('MC:19.2.2 the plan of the floor', () => {
     expect(first.body).toMatchObject({ room: 'Salle', revision: 1, effectiveFrom: '2026-03-01', standCount: 2 });
     const again = await direction.post('/floor-plan/layouts', body, key).expect(201);
     expect(again.body).toEqual(first.body);
-    for (const who of [floor.comptable, floor.controleur, as(app, floor.establishment, people.superviseur)]) {
-      const refused = await who.post('/floor-plan/layouts', plan(1, []));
+    for (const caller of [floor.comptable, floor.controleur, as(app, floor.establishment, people.superviseur)]) {
+      const refused = await caller.post('/floor-plan/layouts', plan(1, []));
       expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
     }
     expect(await placesOf('2026-03-02')).toEqual(['P-1 1/1', 'P-2 2/1']);

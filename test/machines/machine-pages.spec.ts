@@ -150,15 +150,20 @@ describe('the page of a machine', () => {
 
 describe('the preview of a change', () => {
   it('lists the changes, before and after, and writes nothing', async () => {
-    const asked = { kind: 'move', effectiveAt: '2026-02-20T10:00:00Z', location: 'Salle Europe', standNumber: 'A-2' };
-    const response = await direction.post('/machines/L-1/changes/preview', asked).expect(200);
+    const moveInput = {
+      kind: 'move',
+      effectiveAt: '2026-02-20T10:00:00Z',
+      location: 'Salle Europe',
+      standNumber: 'A-2',
+    };
+    const response = await direction.post('/machines/L-1/changes/preview', moveInput).expect(200);
     expect(response.body).toMatchObject({
       needsApproval: false,
       differences: [{ field: 'standNumber', before: 'A-1', after: 'A-2' }],
       holdsUntil: null,
     });
     expect(await timelineOf('L-1')).toHaveLength(1);
-    const refused = await as(app, establishment, people.comptable).post('/machines/L-1/changes/preview', asked);
+    const refused = await as(app, establishment, people.comptable).post('/machines/L-1/changes/preview', moveInput);
     expect(refused.body).toMatchObject({ code: 'FORBIDDEN' });
   });
 

@@ -227,8 +227,8 @@ describe('the plate of a machine', () => {
          values (${ranged.establishmentId}, 'machineNumberRanges', '2026-03-01', 2, '"4000-4999, A1-A99"');
        alter table settings enable trigger require_setting_approval;`,
     );
-    const { direction: who } = await createPeople(app, ranged, 'direction');
-    const at = as(app, ranged, who);
+    const { direction: directionCaller } = await createPeople(app, ranged, 'direction');
+    const at = as(app, ranged, directionCaller);
     await at.post('/machines', machine('4000')).expect(201);
     await at.post('/machines', machine('A7')).expect(201);
     for (const number of ['40033', '3999', 'B7', '4000-1']) {
@@ -373,7 +373,7 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
     await direction.post('/machines', machine('H-3')).expect(201);
     const later = change('denomination', '2026-02-20T00:00:00Z', { denominationMinor: '10' });
     await direction.post('/machines/H-3/changes', later).expect(201);
-    const asked = await direction
+    const response = await direction
       .post('/machines/H-3/corrections', {
         effectiveAt: '2026-02-15T00:00:00Z',
         returnPercent: '90',
@@ -381,7 +381,7 @@ describe('MC:19.3.2, MC:19.3.4: the inventory with its history', () => {
         reason: 'certificat oublié',
       })
       .expect(201);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = response.body as { requestId: string };
     expect(await versionsOf('H-3')).toBe(2);
     await as(app, establishment, second)
       .post(`/approvals/${requestId}/decision`, { decision: 'approved', reason: 'certificat vu' })

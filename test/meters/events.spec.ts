@@ -125,12 +125,12 @@ describe('batches of a device', () => {
     });
     const { events: listed } = await page('machine=E5');
     expect(listed.map(({ sequence }) => sequence)).toEqual(['2', '1']);
-    const [kept] = await t.database.superuser.query<{ batches: bigint }>(
+    const [stored] = await t.database.superuser.query<{ batches: bigint }>(
       `select count(*) as batches from event_batches
          where event_batches.batch_id in (select machine_events.batch_id from machine_events
            join machines using (establishment_id, machine_id) where machines.sbm_number = 'E5')`,
     );
-    expect(kept?.batches).toBe(2n);
+    expect(stored?.batches).toBe(2n);
   });
 
   it('refuse an unlisted code and an invalid number', async () => {

@@ -54,8 +54,8 @@ afterAll(() => app.close());
 const call = (method: 'get' | 'post', path: string, token: string) => {
   keys += 1;
   const agent = request(app.url);
-  const asked = method === 'get' ? agent.get(base + path) : agent.post(base + path);
-  const made = asked.set('idempotency-key', `key-${keys}-0000`);
+  const pendingRequest = method === 'get' ? agent.get(base + path) : agent.post(base + path);
+  const made = pendingRequest.set('idempotency-key', `key-${keys}-0000`);
   return token.startsWith('releve_session') ? made.set('cookie', token) : made.set('authorization', `Bearer ${token}`);
 };
 

@@ -98,7 +98,7 @@ describe('the digest of a batch of new readings', () => {
         where reading_batches.establishment_id = 8`,
     );
     expect(batches).toHaveLength(BATCHES);
-    for (const { row_count, agrees, kept } of batches)
-      expect({ agrees, kept }).toEqual({ agrees: true, kept: row_count });
+    for (const { row_count, agrees, kept: isStored } of batches)
+      expect({ agrees, kept: isStored }).toEqual({ agrees: true, kept: row_count });
   });
 });

@@ -18,7 +18,7 @@ interface Answer {
   readonly refused: readonly { readonly index: number; readonly code: string; readonly message: string }[];
 }
 
-const said = (answer: { readonly body: unknown }): Answer => answer.body as Answer;
+const answerOf = (answer: { readonly body: unknown }): Answer => answer.body as Answer;
 
 let app: TestApp;
 let device: string;
@@ -76,7 +76,7 @@ async function countOf(table: string): Promise<number> {
 }
 
 /** Sends the counters of two stations of a machine at one instant, and expects them in the list, station by station. */
-async function expectKept(
+async function expectStored(
   readAt: string,
   ofFirst: Readonly<Record<string, string>>,
   ofSecond: Readonly<Record<string, string>>,
@@ -90,8 +90,8 @@ async function expectKept(
     .get(`${base}?machine=A2&from=${readAt}&to=${readAt}`)
     .set('authorization', `Bearer ${comptable}`)
     .expect(200);
-  const { readings: kept } = listed.body as { readings: { station: number; counters: object }[] };
-  expect(kept.map(({ station, counters }) => [station, counters]).sort()).toEqual([
+  const { readings: stored } = listed.body as { readings: { station: number; counters: object }[] };
+  expect(stored.map(({ station, counters }) => [station, counters]).sort()).toEqual([
     [1, ofFirst],
     [2, ofSecond],
   ]);
@@ -112,7 +112,7 @@ describe('readings of devices', () => {
     expect((await post('', body, { key: 'batch-one-1' }).expect(200)).body).toEqual(first.body);
     expect((await post('', body).expect(200)).body).toMatchObject({ accepted: 0, duplicates: 2 });
     const other = await post('', { readings: [reading()] }, { key: 'batch-one-1' }).expect(409);
-    expect(said(other).code).toBe('IDEMPOTENCY_KEY_REUSED');
+    expect(answerOf(other).code).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await countOf('meter_readings')).toBe(2);
     expect(await countOf('reading_batches')).toBe(1);
     const [batch] = await app.database.db.query(
@@ -122,21 +122,21 @@ describe('readings of devices', () => {
   });
 
   it('MC:19.4.1 are stored of in, cash box, out and jackpots, of each station separately', () =>
-    expectKept(
+    expectStored(
       '2026-03-02T10:00:00.000Z',
       { coinInCredits: '700', bucketCoinsCredits: '41', coinOutCredits: '610', jackpotCredits: '50' },
       { coinInCredits: '900', bucketCoinsCredits: '12', coinOutCredits: '820', jackpotCredits: '0' },
     ));
 
   it('MC:19.4.2 are stored of every other counter, unlisted ones too', () =>
-    expectKept(
+    expectStored(
       '2026-03-02T10:01:00.000Z',
       { gamesPlayed: '70', hopperFillCredits: '200', 'unlisted.Attendant keys': '4' },
       { gamesPlayed: '90', 'unlisted.Bonus (B) 50%': '999999999999999999' },
     ));
 
   it('MC:19.6.1 are stored of the credits bought with notes', () =>
-    expectKept(
+    expectStored(
       '2026-03-02T10:02:00.000Z',
       { billsCredits: '2000', dropCredits: '2600' },
       { billsCredits: '0', dropCredits: '0' },
@@ -178,11 +178,11 @@ describe('readings of devices', () => {
     for (const language of ['fr', 'en']) {
       const answer = await post('', { readings: [...bad.map(([one]) => one), reading({ readAt: at })] }, { language });
       expect(answer.status).toBe(200);
-      expect(said(answer).refused.map(({ index, code }) => [index, code])).toEqual(
+      expect(answerOf(answer).refused.map(({ index, code }) => [index, code])).toEqual(
         bad.map(([, code], index) => [index, code]),
       );
-      for (const { message } of said(answer).refused) expect(message).toMatch(/\.$/);
-      expect(said(answer).accepted + said(answer).duplicates).toBe(1);
+      for (const { message } of answerOf(answer).refused) expect(message).toMatch(/\.$/);
+      expect(answerOf(answer).accepted + answerOf(answer).duplicates).toBe(1);
     }
   });
 
@@ -197,7 +197,7 @@ describe('readings of devices', () => {
   ])('are refused as a whole for %j', async (body, code, status) => {
     const before = await countOf('meter_readings');
     const answer = await post('', body).expect(status);
-    expect(said(answer).code).toBe(code);
+    expect(answerOf(answer).code).toBe(code);
     expect(await countOf('meter_readings')).toBe(before);
   });
 
@@ -209,7 +209,7 @@ describe('readings of devices', () => {
       .post(base)
       .set('authorization', `Bearer ${device}`)
       .send({ readings: [reading()] });
-    expect(said(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
+    expect(answerOf(answer).code).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
   it('are stored for a closed day, dated to it and reported', async () => {
@@ -256,7 +256,7 @@ describe('one reading by a person', () => {
 
   it('is refused as a whole', async () => {
     const body = reading({ machine: 'B9', reason: 'drop' });
-    expect(said(await post('/manual', body, { token: comptable }).expect(404)).code).toBe('UNKNOWN_MACHINE');
+    expect(answerOf(await post('/manual', body, { token: comptable }).expect(404)).code).toBe('UNKNOWN_MACHINE');
     await post('/manual', reading(), { token: comptable }).expect(422);
     await post('/manual', reading({ reason: 'drop' }), { token: device }).expect(403);
   });
@@ -283,7 +283,7 @@ describe('a file through HTTP', () => {
       ],
     });
     expect((await send('file-one-1').expect(200)).body).toEqual(first.body);
-    expect(said(await send('file-one-1', `${text}A1,1772100000001,5\n`).expect(409)).code).toBe(
+    expect(answerOf(await send('file-one-1', `${text}A1,1772100000001,5\n`).expect(409)).code).toBe(
       'IDEMPOTENCY_KEY_REUSED',
     );
     expect((await send('file-one-2', text, '?registerMachines=true').expect(200)).body).toMatchObject({

@@ -264,13 +264,13 @@ describe('a broken transmission', () => {
       expect(refusal).toBeInstanceOf(Refusal);
       // The header and the 25 000 complete lines.
       expect(refusal).toMatchObject({ code: 'CSV_INTERRUPTED', details: { line: 25_001 } });
-      const kept = await count('meter_readings');
-      expect(kept).toBeGreaterThanOrEqual(20_000);
-      expect(kept).toBeLessThanOrEqual(25_000);
+      const stored = await count('meter_readings');
+      expect(stored).toBeGreaterThanOrEqual(20_000);
+      expect(stored).toBeLessThanOrEqual(25_000);
       expect(await importText(Buffer.from(`${HEADER}\n${text(0, LINES)}`), {})).toMatchObject({
         rows: LINES,
-        accepted: LINES - kept,
-        duplicates: kept,
+        accepted: LINES - stored,
+        duplicates: stored,
         conflicts: 0,
         exceptions: 0,
         refused: [],

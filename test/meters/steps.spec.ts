@@ -65,17 +65,17 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const headers = (who: TestPerson, language = 'fr'): Record<string, string> => ({
-  authorization: `Bearer ${who.token}`,
+const headers = (reader: TestPerson, language = 'fr'): Record<string, string> => ({
+  authorization: `Bearer ${reader.token}`,
   'accept-language': language,
   'idempotency-key': randomUUID(),
 });
 const establishment = (path: string): string => `/api/establishments/${floor.establishment.code}${path}`;
 
-async function step(query: string, who = floor.people.comptable, language = 'fr'): Promise<Step> {
+async function step(query: string, reader = floor.people.comptable, language = 'fr'): Promise<Step> {
   const answer = await request(app.url)
     .get(establishment(`/meter-steps?${query}`))
-    .set(headers(who, language))
+    .set(headers(reader, language))
     .expect(200);
   return answer.body as Step;
 }

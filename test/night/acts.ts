@@ -68,7 +68,7 @@ async function openDoors(night: Night): Promise<void> {
 }
 
 /** Opens a twelfth door without an identification; returns the alarms of that moment. */
-async function openDoorAsNobody(night: Night): Promise<readonly OpenAlarm[]> {
+async function openDoorUnidentified(night: Night): Promise<readonly OpenAlarm[]> {
   night.clock(270);
   await night.send(
     { machine: '4022', code: 'slotDoorOpened', minute: 265 },
@@ -114,8 +114,8 @@ async function payWin(
     combination: 'trois sept',
   });
   const path = `/payouts/${payoutId}`;
-  const isKept = levels.length > 0 || identity;
-  const unready = isKept ? await refusal('caissier', `${path}/payment`, CASH) : '';
+  const needsControls = levels.length > 0 || identity;
+  const unready = needsControls ? await refusal('caissier', `${path}/payment`, CASH) : '';
   for (const level of levels) await does(level, `${path}/authorisations`, { level });
   const unidentified = identity ? await refusal('caissier', `${path}/payment`, CASH) : '';
   if (identity) await does('caissier', `${path}/identity`, PAPER);
@@ -201,11 +201,11 @@ async function makeRound(
   clock(1420);
   for (const machine of machines) {
     await send({ machine, code: 'dropDoorOpened', minute: 1390 }, { machine, code: 'dropDoorClosed', minute: 1391 });
-    const wanted = { outcome: 'exchanged', taken: `B-${swapped[machine] ?? machine}`, put: `S-${machine}` };
+    const boxExchange = { outcome: 'exchanged', taken: `B-${swapped[machine] ?? machine}`, put: `S-${machine}` };
     const seen = { isOtherBoxConfirmed: true, reason: 'boîtes échangées à la pose' };
     const station = `${path}/machines/${machine}/billBox`;
-    if (machine in swapped) refusals.push({ ofAnother: await refusal('mecanicien', station, wanted) });
-    await does('mecanicien', station, machine in swapped ? { ...wanted, ...seen } : wanted);
+    if (machine in swapped) refusals.push({ ofAnother: await refusal('mecanicien', station, boxExchange) });
+    await does('mecanicien', station, machine in swapped ? { ...boxExchange, ...seen } : boxExchange);
   }
   return { path, refusals };
 }
@@ -253,15 +253,15 @@ export async function playEvening(night: Night): Promise<Omit<Course, 'boxes' | 
   await fitBoxes(night);
   await openDoors(night);
   const known = await openAlarms(night);
-  const nobody = await openDoorAsNobody(night);
-  for (const alarm of nobody) await settleAlarm(night, alarm);
+  const unidentified = await openDoorUnidentified(night);
+  for (const alarm of unidentified) await settleAlarm(night, alarm);
   const settled = await openAlarms(night);
   await clearMemory(night);
   const wins: Course['wins'][number][] = [];
   for (const [index, win] of WINS.entries()) wins.push(await payWin(night, win, 400 + 20 * index));
   const disputes = await settleDisputes(night);
   await findOrphans(night);
-  return { alarms: { known, nobody, settled, round: [] }, wins, disputes };
+  return { alarms: { known, nobody: unidentified, settled, round: [] }, wins, disputes };
 }
 
 /** Plays everything, from the opening of the desk to the certified count. */

@@ -12,7 +12,7 @@ import type { Floor, Night } from './night.js';
 /** File in the application's home with the people's tokens, cookies and PINs, which the database has only as hashes. */
 const handedOn = 'night.json';
 
-interface Kept {
+interface StoredMidnight {
   readonly code: string;
   readonly device: string;
   readonly course: Course;
@@ -30,7 +30,9 @@ export interface Midnight {
 export async function openMidnight(): Promise<Midnight> {
   const opening = new Date(at(30));
   const app = await openPlayed({ name: 'releve_midnight', from: opening, now: new Date(at(1420)), play });
-  const { code, device, people, course } = JSON.parse(readFileSync(join(app.config.home, handedOn), 'utf8')) as Kept;
+  const { code, device, people, course } = JSON.parse(
+    readFileSync(join(app.config.home, handedOn), 'utf8'),
+  ) as StoredMidnight;
   const establishment = await app.app.get(EstablishmentsService).establishmentByCode(app.database.db.dataSource, code);
   const known = Object.entries(people).map(([name, person]) => [
     name,
@@ -49,11 +51,11 @@ async function play(app: TestApp): Promise<void> {
     name,
     { ...person, personId: String(person.personId) },
   ]);
-  const kept: Kept = {
+  const storedMidnight: StoredMidnight = {
     code: establishment.code,
     device,
     course,
-    people: Object.fromEntries(withIds) as Kept['people'],
+    people: Object.fromEntries(withIds) as StoredMidnight['people'],
   };
-  writeFileSync(join(app.config.home, handedOn), JSON.stringify(kept));
+  writeFileSync(join(app.config.home, handedOn), JSON.stringify(storedMidnight));
 }

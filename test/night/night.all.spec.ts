@@ -30,9 +30,9 @@ const sheetsOf = () => night.sees<readonly Sheet[]>('superviseur', `/interventio
 
 describe('a whole night', () => {
   it('has twelve doors opened, one by an unidentified person', async () => {
-    const { known, nobody, settled } = midnight.course.alarms;
+    const { known, nobody: unidentified, settled } = midnight.course.alarms;
     expect(known).toEqual([]);
-    expect(nobody).toMatchObject([{ machine: '4022' }]);
+    expect(unidentified).toMatchObject([{ machine: '4022' }]);
     expect(settled).toEqual([]);
     const sheets = await sheetsOf();
     expect(sheets.map(({ machine }) => machine)).toEqual([...night.machines.slice(10, 21), CLEARED]);
@@ -51,11 +51,11 @@ describe('a whole night', () => {
     const { wins } = midnight.course;
     expect(wins).toHaveLength(6);
     for (const [index, { levels, identity }] of WINS.entries()) {
-      const isKept = levels.length > 0 || identity;
+      const needsControls = levels.length > 0 || identity;
       expect([index, wins[index]]).toEqual([
         index,
         {
-          unready: isKept ? expect.not.stringMatching(/^(done)?$/) : '',
+          unready: needsControls ? expect.not.stringMatching(/^(done)?$/) : '',
           unidentified: identity ? 'PAYOUT_IDENTITY_REQUIRED' : '',
           again: 'PAYOUT_ALREADY_PAID',
         },

@@ -86,22 +86,25 @@ export async function openNight(app: TestApp): Promise<Night> {
 export function nightOn(app: TestApp, floor: Floor): Night {
   const { establishment, device, people } = floor;
   const callers = Object.entries(people).map(([name, person]) => [name, as(app, establishment, person)] as const);
-  const who = Object.fromEntries(callers) as Record<Member, Caller>;
+  const callersByMember = Object.fromEntries(callers) as Record<Member, Caller>;
   return {
     ...floor,
     machines: Array.from({ length: 40 }, (_, index) => String(4001 + index)),
     at,
     clock: (minute) => app.clock.set(new Date(at(minute))),
     does: async <Answer>(by: Member, path: string, body: object = {}) => {
-      const answer = await who[by].post(path, body);
+      const answer = await callersByMember[by].post(path, body);
       if (answer.status >= 300) throw new Error(`${by} ${path}: ${String(answer.status)} ${answer.text}`);
       return answer.body as Answer;
     },
     refusal: async (by, path, body = {}) => {
-      const { status, body: said } = (await who[by].post(path, body)) as { status: number; body: { code?: string } };
-      return status < 300 ? 'done' : (said.code ?? String(status));
+      const { status, body: responseBody } = (await callersByMember[by].post(path, body)) as {
+        status: number;
+        body: { code?: string };
+      };
+      return status < 300 ? 'done' : (responseBody.code ?? String(status));
     },
-    sees: async <Answer>(by: Member, path: string) => (await who[by].get(path).expect(200)).body as Answer,
+    sees: async <Answer>(by: Member, path: string) => (await callersByMember[by].get(path).expect(200)).body as Answer,
     send: async (...events) => {
       const body = { events: events.map(({ minute, ...event }) => ({ ...event, occurredAt: at(minute) })) };
       const answer = await ask(app, `POST /establishments/${establishment.code}/machine-events`, {

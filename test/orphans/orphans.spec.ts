@@ -103,8 +103,8 @@ describe('an orphan that a person took (MC:21.3)', () => {
     const until = { firstDay: '2026-03-02', lastDay: '2027-03-01', isInForce: true };
     expect(listed).toMatchObject([{ cause: 'tookOrphan', reason: `orphelin n° ${number}`, ...until }]);
     const path = `/exclusions/${listed[0]?.exclusionNumber ?? ''}`;
-    const who = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
-    expect(who).toEqual({ fullName: taking.name });
+    const customer = bodyOf(await cash.direction.get(`${path}/customer?purpose=exclusion`).expect(200));
+    expect(customer).toEqual({ fullName: taking.name });
     await cash.direction.post(`${path}/lifting`, { reason: 'erreur sur la personne' }).expect(201);
   });
 
@@ -231,8 +231,8 @@ describe('the register and its account (AI67:6)', () => {
     const [line] = (await read('/orphans/register?limit=1')) as { entryNumber: string; journalEntryNumber: string }[];
     expect(line?.entryNumber).toBe(number);
     const path = `/ledger/entries/${line?.journalEntryNumber ?? ''}/reversal`;
-    const asked = await cash.comptable.post(path, { gamingDay: '2027-03-03', reason: 'erreur de saisie' });
-    const { requestId } = bodyOf(asked) as { requestId: string };
+    const response = await cash.comptable.post(path, { gamingDay: '2027-03-03', reason: 'erreur de saisie' });
+    const { requestId } = bodyOf(response) as { requestId: string };
     const decision = { decision: 'approved', reason: 'vu et vérifié' };
     const decided = await cash.direction.post(`/approvals/${requestId}/decision`, decision);
     expect([decided.status, answerOf(decided).code]).toEqual([409, 'ORPHANS_DIFFER']);

@@ -11,12 +11,12 @@ const SECRET = 'quatre mots pris au hasard';
 
 let app: TestApp;
 let floor: PayoutFloor;
-let who: PayoutFloor['callers'];
+let callers: PayoutFloor['callers'];
 
 beforeAll(async () => {
   app = await createTestApp({ now: new Date('2026-03-02T12:00:00Z') });
   floor = await openPayoutFloor(app);
-  who = floor.callers;
+  callers = floor.callers;
   const hash = await hashPassword(SECRET);
   const { mecanicien, otherSuperviseur } = floor.people;
   await openAccounts(app.database.db, [
@@ -44,8 +44,8 @@ describe('MC:21.4 the book of complements', () => {
   };
 
   it('enters machine, combination, paid, due, difference, customer and supervisor, and is paid by its slip', async () => {
-    const wanted = { ...short, customer: 'Ambroise Sansdette' };
-    const { body } = (await who.superviseur.post('/complements', wanted).expect(200)) as { body: unknown };
+    const input = { ...short, customer: 'Ambroise Sansdette' };
+    const { body } = (await callers.superviseur.post('/complements', input).expect(200)) as { body: unknown };
     expect(body).toMatchObject({
       complementNumber: '1',
       machine: '4001',
@@ -58,23 +58,25 @@ describe('MC:21.4 the book of complements', () => {
       enteredBy: floor.people.superviseur.personId.toString(),
     });
     const { payoutId } = body as Answer;
-    const paid = await who.caissier.post(`/payouts/${payoutId}/payment`, CASH).expect(200);
+    const paid = await callers.caissier.post(`/payouts/${payoutId}/payment`, CASH).expect(200);
     expect(paid.body).toMatchObject({ kind: 'complement', amountMinor: '6000', state: 'paid' });
-    const book = await who.controleur.get('/complements').expect(200);
+    const book = await callers.controleur.get('/complements').expect(200);
     expect(book.body).toEqual([expect.objectContaining({ complementNumber: '1', state: 'paid' })]);
     const traces = await app.database.superuser.query(`select from log_entries where body like '%Sansdette%'`);
     expect(traces).toEqual([]);
   });
 
   it('refuses an amount that is not short, a repeated win and a caller who is no supervisor; numbers without a gap', async () => {
-    expect(await refusalOf(who.superviseur.post('/complements', { ...short, paid: '100' }))).toBe(
+    expect(await refusalOf(callers.superviseur.post('/complements', { ...short, paid: '100' }))).toBe(
       'COMPLEMENT_NOTHING_DUE',
     );
-    expect(await refusalOf(who.superviseur.post('/complements', short))).toBe('WIN_ALREADY_OPENED');
-    expect(await refusalOf(who.superviseur.post('/complements', { ...short, machine: '9' }))).toBe('UNKNOWN_MACHINE');
-    expect(await refusalOf(who.caissier.post('/complements', short))).toBe('FORBIDDEN');
+    expect(await refusalOf(callers.superviseur.post('/complements', short))).toBe('WIN_ALREADY_OPENED');
+    expect(await refusalOf(callers.superviseur.post('/complements', { ...short, machine: '9' }))).toBe(
+      'UNKNOWN_MACHINE',
+    );
+    expect(await refusalOf(callers.caissier.post('/complements', short))).toBe('FORBIDDEN');
     const another = { ...short, anotherWinReason: 'deuxième tour' };
-    const { body } = (await who.superviseur.post('/complements', another).expect(200)) as { body: unknown };
+    const { body } = (await callers.superviseur.post('/complements', another).expect(200)) as { body: unknown };
     expect(body).toMatchObject({ complementNumber: '2' });
   });
 
@@ -100,7 +102,7 @@ describe('MC:21.4 the book of complements', () => {
 
 describe('MC:21.2 a dispute', () => {
   const open = async (): Promise<string> => {
-    const { body } = (await who.changeur
+    const { body } = (await callers.changeur
       .post('/disputes', {
         machine: '4002',
         happenedAt: '2026-03-02T10:00:00Z',
@@ -112,10 +114,10 @@ describe('MC:21.2 a dispute', () => {
     return (body as { disputeId: string }).disputeId;
   };
   const hear = (id: string, code = 'mecano', secret = SECRET) =>
-    refusalOf(who.superviseur.post(`/disputes/${id}/hearing`, { code, secret, statement: 'Compteur conforme.' }));
+    refusalOf(callers.superviseur.post(`/disputes/${id}/hearing`, { code, secret, statement: 'Compteur conforme.' }));
   const decide = (id: string, more: object = { outcome: 'refuse' }) =>
-    refusalOf(who.superviseur.post(`/disputes/${id}/decision`, { reason: 'après vérification', ...more }));
-  const notify = (id: string) => refusalOf(who.superviseur.post(`/disputes/${id}/notice`));
+    refusalOf(callers.superviseur.post(`/disputes/${id}/decision`, { reason: 'après vérification', ...more }));
+  const notify = (id: string) => refusalOf(callers.superviseur.post(`/disputes/${id}/notice`));
 
   it('1. has the customer, the technician, the decision, the notice: in this order and once each', async () => {
     const id = await open();
@@ -130,7 +132,7 @@ describe('MC:21.2 a dispute', () => {
     expect(await hear(id)).toBe('DISPUTE_ALREADY_DECIDED');
     expect(await notify(id)).toBe('done');
     expect(await notify(id)).toBe('DISPUTE_ALREADY_TOLD');
-    const { body } = (await who.controleur.get('/disputes').expect(200)) as { body: unknown };
+    const { body } = (await callers.controleur.get('/disputes').expect(200)) as { body: unknown };
     expect(body).toEqual([
       expect.objectContaining({
         disputeNumber: '1',
@@ -152,11 +154,11 @@ describe('MC:21.2 a dispute', () => {
     expect(await decide(id, { outcome: 'pay' })).toBe('INVALID_INPUT');
     expect(await decide(id, { outcome: 'refuse', amount: '60' })).toBe('INVALID_INPUT');
     expect(await decide(id, { outcome: 'pay', amount: '60' })).toBe('done');
-    const { body } = (await who.comptable.get('/disputes?limit=1').expect(200)) as { body: unknown };
+    const { body } = (await callers.comptable.get('/disputes?limit=1').expect(200)) as { body: unknown };
     const [dispute] = body as { payoutId: string }[];
-    const paid = await who.caissier.post(`/payouts/${dispute?.payoutId}/payment`, CASH).expect(200);
+    const paid = await callers.caissier.post(`/payouts/${dispute?.payoutId}/payment`, CASH).expect(200);
     expect(paid.body).toMatchObject({ kind: 'shortPay', amountMinor: '6000', machine: '4002', state: 'paid' });
-    const waiting = await who.superviseur.get('/disputes?waiting=true').expect(200);
+    const waiting = await callers.superviseur.get('/disputes?waiting=true').expect(200);
     expect(waiting.body).toEqual([]);
   });
 
@@ -177,10 +179,10 @@ describe('MC:21.2 a dispute', () => {
       ),
     );
     await expect(attempt).rejects.toMatchObject({ driverError: { code: '23503' } });
-    expect(await refusalOf(who.caissier.post(`/disputes/${id}/decision`, { outcome: 'refuse', reason: 'non' }))).toBe(
-      'FORBIDDEN',
-    );
+    expect(
+      await refusalOf(callers.caissier.post(`/disputes/${id}/decision`, { outcome: 'refuse', reason: 'non' })),
+    ).toBe('FORBIDDEN');
     expect(await decide('99999')).toBe('NOT_FOUND');
-    expect(await refusalOf(who.changeur.post('/disputes', { machine: '4002' }))).toBe('INVALID_INPUT');
+    expect(await refusalOf(callers.changeur.post('/disputes', { machine: '4002' }))).toBe('INVALID_INPUT');
   });
 });

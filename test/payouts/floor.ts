@@ -42,8 +42,12 @@ export interface PayoutFloor {
 }
 
 /** Opens the establishment on the application's clock, with a ticket system and the given options. */
-export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<PayoutFloor> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ticketSystem: '12', ...wanted });
+export async function openPayoutFloor(app: TestApp, options: Partial<NewEstablishment> = {}): Promise<PayoutFloor> {
+  const establishment = await createEstablishment(app, {
+    firstGamingDay: '2026-03-01',
+    ticketSystem: '12',
+    ...options,
+  });
   await acting(app, establishment, (tx) =>
     tx.query(
       `insert into machines (establishment_id, sbm_number, serial_number, maker, registered_at)
@@ -54,8 +58,8 @@ export async function openPayoutFloor(app: TestApp, wanted: Partial<NewEstablish
   const { db, superuser } = app.database;
   const members: (readonly [string, TestPerson])[] = [];
   for (const [name, roles] of Object.entries(crew)) {
-    const wanted = { roles: [...roles], establishment: establishment.code };
-    const person = await createPerson(db, roles.length > 1 ? { ...wanted, superuser } : wanted);
+    const userOptions = { roles: [...roles], establishment: establishment.code };
+    const person = await createPerson(db, roles.length > 1 ? { ...userOptions, superuser } : userOptions);
     members.push([name, person]);
   }
   const people = Object.fromEntries(members) as Record<Member, TestPerson>;

@@ -23,8 +23,8 @@ interface Redemption {
 }
 
 const cash = async (ticket: string, amount: string, key: string = randomUUID(), more: object = {}) => {
-  const wanted = { ticket, amount, desk: DESK, ...more };
-  const answer = await floor.callers.caissier.post('/ticket-redemptions', wanted, key);
+  const input = { ticket, amount, desk: DESK, ...more };
+  const answer = await floor.callers.caissier.post('/ticket-redemptions', input, key);
   return { status: answer.status, body: answer.body as Redemption };
 };
 const found = <Row>(sql: string): Promise<Row[]> =>
@@ -43,11 +43,11 @@ describe('a desk that cashes a ticket', () => {
     const first = await cash(number, '20.00', key);
     expect(first).toMatchObject({ status: 200, body: { redemptionNumber: '1', amountMinor: '2000' } });
     expect(await cash(number, '20.00', key)).toEqual(first);
-    const [kept] = await found<{ readonly response: unknown; readonly numbers: unknown; readonly isSealed: boolean }>(
+    const [stored] = await found<{ readonly response: unknown; readonly numbers: unknown; readonly isSealed: boolean }>(
       `select keys.response, keys.numbers, keys.sealed is not null as "isSealed" from idempotency_keys as keys
        where keys.establishment_id = $1 and keys.idempotency_key = '${key}'`,
     );
-    expect(kept).toEqual({ response: null, numbers: { redemptionNumber: '1' }, isSealed: true });
+    expect(stored).toEqual({ response: null, numbers: { redemptionNumber: '1' }, isSealed: true });
     const other = await cash(number, '21.00', key);
     expect(other).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_KEY_REUSED' } });
     const listed = await floor.callers.caissier.get('/ticket-redemptions').expect(200);

@@ -33,8 +33,8 @@ interface Exported {
 const customer = { fullName: NAME, bornOn: '1980-05-06' };
 
 const exported = async (caller: Caller, confirmed: readonly string[] = []): Promise<Exported> => {
-  const wanted = { customer, confirmed, purpose: 'à sa demande écrite' };
-  return (await caller.post('/personal-data/customers/export', wanted).expect(200)).body as Exported;
+  const input = { customer, confirmed, purpose: 'à sa demande écrite' };
+  return (await caller.post('/personal-data/customers/export', input).expect(200)).body as Exported;
 };
 
 const textsInTheLog = (words: string): Promise<unknown[]> =>
@@ -143,15 +143,15 @@ describe('the personal data of a customer', () => {
   });
 
   it('are refused without the permission, without a purpose, and for an unknown customer', async () => {
-    const wanted = { customer, confirmed: [], purpose: 'à sa demande' };
-    const refusal = async (caller: Caller, body: object = wanted): Promise<unknown> => {
+    const input = { customer, confirmed: [], purpose: 'à sa demande' };
+    const refusal = async (caller: Caller, body: object = input): Promise<unknown> => {
       const answer = await caller.post('/personal-data/customers/export', body);
       return [answer.status, (answer.body as { code?: string }).code];
     };
     expect(await refusal(floor.callers.caissier)).toEqual([403, 'FORBIDDEN']);
     expect(await refusal(elsewhere)).toEqual([expect.any(Number), expect.stringMatching(/^OTHER_ESTABLISHMENT$/)]);
-    expect(await refusal(direction, { ...wanted, purpose: '' })).toEqual([422, 'INVALID_INPUT']);
-    const unknown = { ...wanted, customer: { fullName: 'Personne Inconnue', bornOn: '1970-01-01' } };
+    expect(await refusal(direction, { ...input, purpose: '' })).toEqual([422, 'INVALID_INPUT']);
+    const unknown = { ...input, customer: { fullName: 'Personne Inconnue', bornOn: '1970-01-01' } };
     expect(await refusal(direction, unknown)).toEqual([404, 'NO_PERSONAL_DATA']);
   });
 });
@@ -250,12 +250,12 @@ describe('the personal data of a member of staff', () => {
     const given = (await direction.post(`/personal-data/people/${personId}/export`, { purpose }).expect(200))
       .body as unknown as { person: { fullName: string; formerNames: string[] } };
     expect(given.person).toMatchObject({ fullName: 'Solène Hautbois', formerNames: ['Solène Grainville'] });
-    const asked = (
+    const requested = (
       await direction.post(`/personal-data/people/${personId}/erasure`, { reason: 'dossier 14' }).expect(201)
     ).body as unknown as { requestId: string; count: number };
-    expect(asked.count).toBeGreaterThanOrEqual(1);
+    expect(requested.count).toBeGreaterThanOrEqual(1);
     const decision = { decision: 'approved', reason: 'vu le dossier 14' };
-    await administrator.post(`/people-requests/${asked.requestId}/decision`, decision).expect(200);
+    await administrator.post(`/people-requests/${requested.requestId}/decision`, decision).expect(200);
     const after = (await direction.post(`/personal-data/people/${personId}/export`, { purpose }).expect(200))
       .body as unknown as { person: { fullName: string; formerNames: string[] } };
     const erased = '[effacé / erased]';
@@ -299,8 +299,8 @@ describe('a record whose key is lost', () => {
         [foreign],
       );
     });
-    const wanted = { customer: excluded, confirmed: [], purpose: 'à sa demande écrite' };
-    const { body } = (await direction.post('/personal-data/customers/export', wanted).expect(200)) as {
+    const input = { customer: excluded, confirmed: [], purpose: 'à sa demande écrite' };
+    const { body } = (await direction.post('/personal-data/customers/export', input).expect(200)) as {
       body: unknown;
     };
     expect(body).toMatchObject({

@@ -45,7 +45,7 @@ function folderOf(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const said = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
+const differencesOf = (before: Readonly<Record<string, string>>, after: Readonly<Record<string, string>>): string[] =>
   describeDifferences(compareFolders(folderOf(before), folderOf(after)))
     .split('\n')
     .filter((line) => line !== '');
@@ -53,17 +53,21 @@ const said = (before: Readonly<Record<string, string>>, after: Readonly<Record<s
 describe('two snapshots', () => {
   it('with equal contents have no difference', () => {
     const files = { 'catalogue/tables.txt': 'a\nb\n', 'documents/x.pdf.txt': 'Total 1 200,00\n' };
-    expect(said(files, files)).toEqual([]);
+    expect(differencesOf(files, files)).toEqual([]);
   });
 
   it('that differ are listed by file and line: old lines as numbered before, new ones as numbered after', () => {
     const before = { 'api/day.txt': 'one\ntwo\nthree\nfour\n', 'api/same.txt': 'x\n' };
     const after = { 'api/day.txt': 'zero\none\ntwo\n3\nfour\n', 'api/same.txt': 'x\n' };
-    expect(said(before, after)).toEqual(['api/day.txt:1: + zero', 'api/day.txt:3: - three', 'api/day.txt:4: + 3']);
+    expect(differencesOf(before, after)).toEqual([
+      'api/day.txt:1: + zero',
+      'api/day.txt:3: - three',
+      'api/day.txt:4: + 3',
+    ]);
   });
 
   it('name a file that only one of them has', () => {
-    expect(said({ 'a/gone.txt': '1', 'kept.txt': '2' }, { 'b/new.txt': '1', 'kept.txt': '2' })).toEqual([
+    expect(differencesOf({ 'a/gone.txt': '1', 'kept.txt': '2' }, { 'b/new.txt': '1', 'kept.txt': '2' })).toEqual([
       'a/gone.txt: only before',
       'b/new.txt: only after',
     ]);
@@ -103,9 +107,9 @@ describe('a normalised difference between two runs', () => {
   });
 
   it('is a month ahead of the run in the name of a partition, by its distance from the run', () => {
-    const said = normaliser({ startedAt: new Date('2027-11-20T10:00:00Z') });
+    const normalise = normaliser({ startedAt: new Date('2027-11-20T10:00:00Z') });
     const partition = "log_y2027m11 log_y2028m01 log_y2026m05 FROM ('2027-12-01 00:00:00+00')";
-    expect(said('catalogue/partitions.txt', partition)).toBe(
+    expect(normalise('catalogue/partitions.txt', partition)).toBe(
       "log_y<month +0> log_y<month +2> log_y2026m05 FROM ('<month +1>')",
     );
   });

@@ -50,9 +50,9 @@ async function answeredFrom(localAddress: string): Promise<boolean> {
 }
 
 async function answers(addresses: readonly string[]): Promise<boolean[]> {
-  const said: boolean[] = [];
-  for (const address of addresses) said.push(await answeredFrom(address));
-  return said;
+  const results: boolean[] = [];
+  for (const address of addresses) results.push(await answeredFrom(address));
+  return results;
 }
 
 describe('connections', () => {
@@ -92,9 +92,9 @@ describe('connections', () => {
       const answer = await Promise.race([once(made, 'data'), once(made, 'close').then(() => undefined)]);
       return answer === undefined ? 'closed' : String(answer[0]).slice(9, 12);
     };
-    const said: string[] = [];
-    for (let turn = 0; turn < 6; turn += 1) said.push(await socket());
-    expect(said).toEqual(['200', '200', '200', '200', '200', 'closed']);
+    const outcomes: string[] = [];
+    for (let turn = 0; turn < 6; turn += 1) outcomes.push(await socket());
+    expect(outcomes).toEqual(['200', '200', '200', '200', '200', 'closed']);
   });
 });
 

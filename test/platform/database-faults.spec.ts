@@ -100,12 +100,12 @@ class FaultsModule {
   });
 }
 
-interface Said {
+interface RefusalBody {
   readonly code: string;
   readonly message: string;
 }
 
-const asked = (url: string, path: string, language: string, verb: 'get' | 'post' = 'get'): request.Test =>
+const sendTo = (url: string, path: string, language: string, verb: 'get' | 'post' = 'get'): request.Test =>
   request(url)[verb](path).set('accept-language', language);
 
 let made: TestApp;
@@ -120,8 +120,8 @@ describe('a fault of the database', () => {
       ['get', reading],
       ['post', writing],
     ] as const) {
-      const answer = await asked(made.url, `/api/faults/states/${state}`, 'en', verb);
-      expect([verb, answer.status, (answer.body as Said).code, answer.headers['retry-after']]).toEqual([
+      const answer = await sendTo(made.url, `/api/faults/states/${state}`, 'en', verb);
+      expect([verb, answer.status, (answer.body as RefusalBody).code, answer.headers['retry-after']]).toEqual([
         verb,
         503,
         code,
@@ -133,15 +133,17 @@ describe('a fault of the database', () => {
   it.each(DRIVER.map((error, index) => [error.message || error.name, index] as const))(
     'of its connection is one too: %s',
     async (_, index) => {
-      const answer = await asked(made.url, `/api/faults/driver/${index}`, 'en');
-      expect([answer.status, (answer.body as Said).code]).toEqual([503, 'DATABASE_UNREACHABLE']);
+      const answer = await sendTo(made.url, `/api/faults/driver/${index}`, 'en');
+      expect([answer.status, (answer.body as RefusalBody).code]).toEqual([503, 'DATABASE_UNREACHABLE']);
       expect(answer.headers['retry-after']).toBe('5');
     },
   );
 
   it('that a retry does not fix is not reported as temporary', async () => {
     const [fr, en] = await Promise.all(
-      ['fr', 'en'].map(async (language) => (await asked(made.url, '/api/faults/states/XX001', language)).body as Said),
+      ['fr', 'en'].map(
+        async (language) => (await sendTo(made.url, '/api/faults/states/XX001', language)).body as RefusalBody,
+      ),
     );
     expect(fr?.message).toContain('des données enregistrées sont abîmées (XX001)');
     expect(fr?.message).toContain('Recommencer n’y changera rien');
@@ -233,12 +235,12 @@ describe('a reader while the database is gone', () => {
       // the second time the connection is not broken but cannot be opened
       for (let turn = 0; turn < 2; turn += 1) {
         const answer = await read(language);
-        expect([answer.status, answer.headers['retry-after'], (answer.body as Said).code]).toEqual([
+        expect([answer.status, answer.headers['retry-after'], (answer.body as RefusalBody).code]).toEqual([
           503,
           '5',
           'DATABASE_UNREACHABLE',
         ]);
-        expect((answer.body as Said).message.replaceAll(' s.', '\u00a0s.')).toContain(sentence);
+        expect((answer.body as RefusalBody).message.replaceAll(' s.', '\u00a0s.')).toContain(sentence);
       }
     }
     isGone = false;

@@ -57,13 +57,13 @@ describe.each(Object.entries(begun))('the container %s', (_name, service) => {
 
 describe('the containers together', () => {
   it('receive their secrets by files alone', () => {
-    const told = all.flatMap(([name, { environment }]) =>
+    const secretNames = all.flatMap(([name, { environment }]) =>
       Object.keys(environment ?? {})
         .filter((variable) => /PASSWORD|SECRET|TOKEN|DATABASE_URL|OWNER_URL/.test(variable))
         .map((variable) => `${name} ${variable}`),
     );
-    expect(told.filter((one) => !one.endsWith('_FILE'))).toEqual([]);
-    expect(told.length).toBeGreaterThan(3);
+    expect(secretNames.filter((one) => !one.endsWith('_FILE'))).toEqual([]);
+    expect(secretNames.length).toBeGreaterThan(3);
     for (const { file } of Object.values(base.secrets ?? {})) expect(file).toMatch(/^\.\/secrets\//);
     const ignored = readFileSync(join(packageRoot, '.gitignore'), 'utf8').split('\n');
     expect(ignored).toEqual(expect.arrayContaining(['docker/secrets/', 'docker/.env']));
@@ -137,9 +137,9 @@ describe('pin.sh', () => {
       `POSTGRES_IMAGE=postgres:18@${digest}`,
       `NGINX_IMAGE=nginx:1.28@${digest}`,
     ]);
-    const asked = new Set(
+    const requestedImages = new Set(
       [...`${read('compose.yaml')}${read('compose.proxy.yaml')}`.matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name),
     );
-    expect([...asked].sort()).toEqual(lines.map((line) => line.split('=')[0]).sort());
+    expect([...requestedImages].sort()).toEqual(lines.map((line) => line.split('=')[0]).sort());
   });
 });

@@ -28,10 +28,10 @@ const account = serverAccount();
 
 async function run(program: string, options: readonly string[]): Promise<void> {
   const child = spawn(program, options, { ...account, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
   const code = await new Promise<number | null>((done) => child.on('close', done));
-  if (code !== 0) throw new Error(`${program} ended with ${code ?? 'a signal'}: ${said}`);
+  if (code !== 0) throw new Error(`${program} ended with ${code ?? 'a signal'}: ${output}`);
 }
 
 function freePort(): Promise<number> {

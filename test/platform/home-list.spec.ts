@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { BESIDE_IN_HOME, KEPT_IN_HOME } from '#platform/files/home.js';
+import { BESIDE_IN_HOME, HOME_FILES } from '#platform/files/home.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 
-const listed = { ...KEPT_IN_HOME, ...BESIDE_IN_HOME };
+const listed = { ...HOME_FILES, ...BESIDE_IN_HOME };
 /** Names that this version does not write. */
 const OF_OTHERS = ['embedded-users', 'embedded.lock', 'embedded.json.new', 'lost+found'];
 

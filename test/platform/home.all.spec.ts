@@ -43,11 +43,11 @@ describe('the home', () => {
     await until(() => existsSync(head));
     const stopped = await served.stop();
     expect(stopped.stderr).not.toContain('was open to other accounts');
-    const kept = readdirSync(releve.home, { recursive: true }).map(String);
+    const homeFiles = readdirSync(releve.home, { recursive: true }).map(String);
     for (const name of ['embedded.json', 'keys/ESSAI.log.key', 'keys/ESSAI.log.pub', 'keys/personal-data.key'])
-      expect(kept).toContain(name);
+      expect(homeFiles).toContain(name);
     for (const name of ['keys/ESSAI.documents.json', 'checkpoints/ESSAI.checkpoints', 'postgres/server.log'])
-      expect(kept).toContain(name);
+      expect(homeFiles).toContain(name);
     // a document is written where its reader chose, with their own umask
     const own = join(out, 'own.txt');
     writeFileSync(own, '');

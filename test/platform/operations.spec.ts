@@ -48,7 +48,7 @@ class FailingController {
   }
 
   @Get('asked')
-  asked(): Promise<unknown> {
+  query(): Promise<unknown> {
     return this.db.query('select 1');
   }
 }
@@ -202,8 +202,8 @@ describe('metrics', () => {
     try {
       await request(other.url).get('/metrics').expect(404);
       await request(other.url).get('/metrics').set('Authorization', 'Bearer another-token-here').expect(404);
-      const asked = request(other.url).get('/metrics').set('X-Forwarded-For', '203.0.113.9');
-      await asked.set('Authorization', 'Bearer a-token-of-their-own').expect(200);
+      const metricsRequest = request(other.url).get('/metrics').set('X-Forwarded-For', '203.0.113.9');
+      await metricsRequest.set('Authorization', 'Bearer a-token-of-their-own').expect(200);
     } finally {
       await other.close();
     }
@@ -290,20 +290,20 @@ describe('the access log', () => {
     const full = openAccessLog('/dev/full');
     const other = await createTestApp({ accessLog: full });
     const write = process.stderr.write.bind(process.stderr);
-    let said = '';
+    let output = '';
     process.stderr.write = (text: string | Uint8Array) => {
-      said += String(text);
+      output += String(text);
       return true;
     };
     try {
       for (let times = 0; times < 20; times += 1) await request(other.url).get('/health/live').expect(200);
-      await until(() => said.includes('ENOSPC'));
+      await until(() => output.includes('ENOSPC'));
     } finally {
       process.stderr.write = write;
       await other.close();
       await full.close();
     }
-    expect(said.match(/The access log cannot be written: ENOSPC/g)).toHaveLength(1);
+    expect(output.match(/The access log cannot be written: ENOSPC/g)).toHaveLength(1);
   });
 
   it('is refused at the start where its file cannot be opened', () => {

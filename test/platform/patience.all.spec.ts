@@ -191,9 +191,9 @@ describe('a request', () => {
   const answered = (text: string): Promise<string> =>
     new Promise((done) => {
       const socket = connect(Number(new URL(test.url).port), '127.0.0.1');
-      let said = '';
-      socket.on('data', (part: Buffer) => (said += part.toString()));
-      socket.on('close', () => done(said));
+      let output = '';
+      socket.on('data', (part: Buffer) => (output += part.toString()));
+      socket.on('close', () => done(output));
       socket.write(text);
     });
 

@@ -50,11 +50,11 @@ export async function startPgbouncer(url: string, lines: readonly string[]): Pro
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  let said = '';
-  child.stderr.on('data', (part: Buffer) => (said += part.toString()));
+  let output = '';
+  child.stderr.on('data', (part: Buffer) => (output += part.toString()));
   const ended = new Promise((done) => child.once('close', done));
   await until(async () => {
-    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${said}`);
+    if (child.exitCode !== null) throw new Error(`PgBouncer did not start: ${output}`);
     return isOpen(port);
   });
   return {

@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-interface Asked {
+interface Outcome {
   readonly status: number;
   readonly code: unknown;
   readonly message: unknown;
   readonly retryAfter: string | null;
 }
 
-async function ask(address: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Asked> {
+async function ask(address: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Outcome> {
   const answer = await fetch(`${t.url}/api/${path}`, {
     headers: { 'x-forwarded-for': address, 'x-forwarded-proto': 'https', 'accept-language': 'en', ...headers },
   });
@@ -33,13 +33,13 @@ const bearer = (): Readonly<Record<string, string>> => ({
   authorization: `Bearer rlv_1_${randomBytes(32).toString('base64url')}`,
 });
 
-async function times(count: number, one: () => Promise<Asked>): Promise<Asked[]> {
-  const answers: Asked[] = [];
+async function times(count: number, one: () => Promise<Outcome>): Promise<Outcome[]> {
+  const answers: Outcome[] = [];
   for (let turn = 0; turn < count; turn += 1) answers.push(await one());
   return answers;
 }
 
-const statuses = (answers: readonly Asked[]): number[] => [...new Set(answers.map(({ status }) => status))];
+const statuses = (answers: readonly Outcome[]): number[] => [...new Set(answers.map(({ status }) => status))];
 
 describe('unknown callers', () => {
   it('of one address are refused beyond its limit, with a sentence and a time to retry; another address is not', async () => {
@@ -99,7 +99,7 @@ describe('known callers', () => {
     const devices = await Promise.all(
       Array.from({ length: 90 }, () => createPerson(t.database.db, { roles: ['caissier'], establishment: 'OPERATOR' })),
     );
-    const answers: Asked[] = [];
+    const answers: Outcome[] = [];
     for (let turn = 0; turn < 3; turn += 1) {
       const round = devices.map(({ token }) =>
         ask('10.0.5.1', 'sessions/current', { authorization: `Bearer ${token}` }),

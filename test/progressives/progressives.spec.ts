@@ -57,8 +57,8 @@ const SPLIT_ACES = {
 };
 
 /** Opens an establishment with a black-jack table, 7, that feeds a progressive. */
-async function begin(progressive: object = JP1, wanted: Parameters<typeof openPit>[1] = { jurisdiction: 'FR' }) {
-  const pit = await openPit(app, wanted);
+async function begin(progressive: object = JP1, input: Parameters<typeof openPit>[1] = { jurisdiction: 'FR' }) {
+  const pit = await openPit(app, input);
   const { direction } = pit.as;
   await granted(direction.post('/tables', { tableNumber: '7', game: 'blackJack', room: 'Salle Blanche' }));
   const { progressiveNumber } = viewOf(await granted(direction.post('/progressives', progressive)));
@@ -127,8 +127,8 @@ describe('progressive jackpots at black-jack', () => {
     ]);
     // owed: the present jackpots, and the amounts paid by the slips
     expect([await booked(pit, '4685'), await booked(pit, '4670')]).toEqual([-1_108_325n, -1_124_975n]);
-    const asked = '/reports/progressive-register?day=2026-03-02&format=json&language=fr';
-    const printed = (await pit.as.direction.get(asked).expect(200)).body as Printed;
+    const address = '/reports/progressive-register?day=2026-03-02&format=json&language=fr';
+    const printed = (await pit.as.direction.get(address).expect(200)).body as Printed;
     const cellsOf = (name: string) =>
       (printed.sections.find((section) => section.name === name)?.rows ?? []).flatMap(({ kind, cells }) =>
         kind === 'row' ? [cells] : [],
@@ -159,8 +159,8 @@ describe('progressive jackpots at black-jack', () => {
     const sheet = (await pit.as.superviseur.get(of).expect(200)).body as unknown;
     expect(sheet).toMatchObject({ table: '7', machine: null, kind: 'progressive', amountMinor: '1000000' });
     expect(sheet).toMatchObject({ combination: 'JP1 – trois « 7 » de la même enseigne', requiresIdentity: true });
-    const asked = await answer(pit.as.superviseur.post(`${of}/checks`, { reason: 'essai' }));
-    expect(asked).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
+    const response = await answer(pit.as.superviseur.post(`${of}/checks`, { reason: 'essai' }));
+    expect(response).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
     const unclaimed = await answer(pit.as.superviseur.post(`${of}/unclaimed`, {}));
     expect(unclaimed).toMatchObject({ status: 409, body: { code: 'PAYOUT_OF_TABLE' } });
     for (const level of ['superviseur', 'direction'] as const)
@@ -186,8 +186,8 @@ describe('progressive jackpots at black-jack', () => {
     const twice = { hands: [...hands('principal'), ...hands('principal')] };
     expect(await report(twice)).toMatchObject({ body: { code: 'HANDS_REPEATED' } });
     const other = await report({ hands: hands('secondary'), secondaryMinor: '100050' });
-    const said = { displayed: '1000.50', computed: '1000.00' };
-    expect(other).toMatchObject({ status: 422, body: { code: 'DISPLAY_DIFFERS', details: said } });
+    const reading = { displayed: '1000.50', computed: '1000.00' };
+    expect(other).toMatchObject({ status: 422, body: { code: 'DISPLAY_DIFFERS', details: reading } });
     expect(await report({ hands: hands('secondary', undefined, undefined) })).toMatchObject({ status: 201 });
     expect(await report({ hands: hands('secondary') })).toMatchObject({ body: { code: 'PROGRESSIVE_HIT_OPEN' } });
     expect(await take(pit, path, 1)).toMatchObject({ body: { code: 'PROGRESSIVE_HIT_OPEN' } });

@@ -15,9 +15,9 @@ let app: TestApp;
 let behind: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ now: new Date('2026-03-01T12:00:00Z'), keepsHome: true });
+  app = await createTestApp({ now: new Date('2026-03-01T12:00:00Z'), retainsHome: true });
   const database = { ...app.database, drop: () => Promise.resolve() };
-  behind = await createTestApp({ now: app.clock.now(), database, home: app.config.home, keepsHome: false });
+  behind = await createTestApp({ now: app.clock.now(), database, home: app.config.home, retainsHome: false });
 });
 afterAll(async () => {
   await behind.close();
@@ -143,9 +143,9 @@ async function openSlips(caller: ReturnType<typeof as>, day: string): Promise<st
 /** Requests the closing of the day and lets another person approve it. */
 async function close({ comptable, direction }: RaceFloor, day: string): Promise<string> {
   await comptable.post(`/days/${day}/reconcile`);
-  const asked = await comptable.post(`/days/${day}/closing`, { reason: 'journée rapprochée' });
-  if (asked.status >= 300) return asked.body.code;
-  const path = `/approvals/${asked.body.requestId}/decision`;
+  const closingRequest = await comptable.post(`/days/${day}/closing`, { reason: 'journée rapprochée' });
+  if (closingRequest.status >= 300) return closingRequest.body.code;
+  const path = `/approvals/${closingRequest.body.requestId}/decision`;
   const decided = await direction.post(path, { decision: 'approved', reason: 'vu' });
   if (decided.status >= 300) {
     await direction.post(path, { decision: 'refused', reason: 'à refaire' });

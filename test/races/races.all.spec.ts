@@ -126,8 +126,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     const dueAt = new Date(NOW.getTime() + 3_600_000).toISOString();
     await each(async () => {
       const outcomes = await race((client) => {
-        const wanted = { receiver: technician(client).secret, reason: 'bourrage', dueAt };
-        return outcome(supervisor(client).caller.post(`/keys/${keyId}/hand-overs`, wanted));
+        const handOverBody = { receiver: technician(client).secret, reason: 'bourrage', dueAt };
+        return outcome(supervisor(client).caller.post(`/keys/${keyId}/hand-overs`, handOverBody));
       });
       expect(outcomes).toMatchObject({ done: 1 });
       expect(Object.values(outcomes).reduce((sum, count) => sum + count, 0)).toBe(CLIENTS);
@@ -195,8 +195,8 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
       const technicians = [technician(crew), technician(crew + 2)].map((one) => of(one, 'mecanicien'));
       const team = [of(supervisor(crew), 'superviseur'), ...technicians];
       const machines = [{ machine: 'M1' }, { machine: 'M9' }];
-      const wanted = { isDuringOperation: false, team, machines };
-      const { dropId } = await good<{ dropId: string }>(chief(crew).post('/drops', wanted));
+      const planBody = { isDuringOperation: false, team, machines };
+      const { dropId } = await good<{ dropId: string }>(chief(crew).post('/drops', planBody));
       await good(chief(crew).post(`/drops/${dropId}/opening`));
       return dropId;
     };
@@ -204,9 +204,9 @@ describe(`sixteen clients at once, ${rounds} times`, () => {
     const machineOf = (crew: number): string => (crew === 0 ? 'M1' : 'M9');
     const placeOf = (client: number): string =>
       `/drops/${ids[client % 2] ?? ''}/machines/${machineOf(client % 2)}/billBox`;
-    const wanted = { outcome: 'exchanged', taken: 'R-1', isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
+    const exchangeBody = { outcome: 'exchanged', taken: 'R-1', isOtherBoxConfirmed: true, reason: 'boîte vue ici' };
     await each(async () => {
-      const outcomes = await race((client) => outcome(technician(client).caller.post(placeOf(client), wanted)));
+      const outcomes = await race((client) => outcome(technician(client).caller.post(placeOf(client), exchangeBody)));
       const { done, BOX_TWICE: twice = 0, MACHINE_DONE: again = 0, ...others } = outcomes;
       expect([done, twice + again, others]).toEqual([1, CLIENTS - 1, {}]);
       const { dropId } = await good<{ dropId: string }>(chief(0).get('/boxes/R-1'));

@@ -190,37 +190,37 @@ class Machine {
       reading: this.reading(instant, leftOut),
     });
     this.#plays();
-    const what = this.random(40);
-    if (what === 0) {
+    const drawn = this.random(40);
+    if (drawn === 0) {
       const before = read(at - 600_000);
       this.#clear();
       const event = `event ${this.number} ${new Date(at - 300_000).toISOString()} ramClear`;
       return [before, { kind: 'line', line: event }, read()];
     }
-    if (what === 1) {
+    if (drawn === 1) {
       this.#clear();
       return [read()];
     }
-    if (what === 2) {
+    if (drawn === 2) {
       this.#values.bills += BigInt(this.random(50) + 1);
       return [read()];
     }
-    if (what === 3) {
+    if (drawn === 3) {
       this.#denomination = this.#denomination === 1n ? 2n : 1n;
       const isRead = this.random(2) === 0;
       const changedAt = new Date(isRead ? at : at - 900_000).toISOString();
       const line = `change ${this.number} ${changedAt} denomination ${decimal(this.#denomination)}`;
       return [read(), { kind: 'line', line }];
     }
-    if (what <= 6)
+    if (drawn <= 6)
       return [
         read(
           at,
           COUNTERS.filter(() => this.random(3) === 0),
         ),
       ];
-    if (what === 7) return [];
-    if (what === 8) {
+    if (drawn === 7) return [];
+    if (drawn === 8) {
       const first = read();
       this.#plays();
       return [first, read()];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const asked = async (path: string): Promise<unknown> => {
+const fetchJson = async (path: string): Promise<unknown> => {
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
   const response = await fetch(`${app.url}/api/establishments/${establishment}/${path}`, {
     headers: { authorization: `Bearer ${token}` },
@@ -27,9 +27,9 @@ const asked = async (path: string): Promise<unknown> => {
 };
 
 const named = async (document: string): Promise<readonly string[]> => {
-  const isAsked = (question: Question): boolean =>
+  const isSelected = (question: Question): boolean =>
     question.document === document && question.parameters['day'] === '2026-03-01';
-  return (await recomputed(app, establishment, isAsked)).differences.map(differenceText);
+  return (await recomputed(app, establishment, isSelected)).differences.map(differenceText);
 };
 
 /** Runs statements as the superuser, without the triggers that refuse them. */
@@ -50,7 +50,9 @@ describe('the movement of a counter of a machine', () => {
   }
 
   it('whose memory was cleared is the sum of the segments before and after, by both paths', async () => {
-    const { sections } = (await asked('reports/machine-meters?format=json&day=2026-03-01&machine=M1&language=fr')) as {
+    const { sections } = (await fetchJson(
+      'reports/machine-meters?format=json&day=2026-03-01&machine=M1&language=fr',
+    )) as {
       readonly sections: readonly Section[];
     };
     const cells = (name: string): readonly Readonly<Record<string, string | null>>[] =>

@@ -35,11 +35,11 @@ type Ask = (path: string) => Promise<unknown>;
 
 interface Scripts {
   readonly readFacts: (connection: { readonly connectionString: string }, establishment: string) => Promise<unknown>;
-  readonly recompute: (asked: {
+  readonly recompute: (options: {
     readonly ask: Ask;
     readonly facts: unknown;
     readonly root: string;
-    readonly isAsked: (question: Question) => boolean;
+    readonly isSelected: (question: Question) => boolean;
   }) => Promise<Tally>;
   readonly differenceText: (difference: Difference) => string;
 }
@@ -61,7 +61,7 @@ export async function played(app: TestApp, scenario: string): Promise<string> {
 export async function recomputed(
   app: TestApp,
   establishment: string,
-  isAsked: (question: Question) => boolean = () => true,
+  isSelected: (question: Question) => boolean = () => true,
 ): Promise<Tally> {
   const { token } = await createPerson(app.database.db, { roles: ['controleur'], establishment });
   const ask: Ask = async (path) => {
@@ -72,5 +72,5 @@ export async function recomputed(
     return response.json();
   };
   const facts = await readFacts({ connectionString: app.database.superuserUrl }, establishment);
-  return recompute({ ask, facts, root: packageRoot, isAsked });
+  return recompute({ ask, facts, root: packageRoot, isSelected });
 }

@@ -56,8 +56,8 @@ beforeAll(async () => {
   establishment = await createEstablishment(app);
   const made = await Promise.all(
     (Object.keys(NAMES) as Role[]).map(async (role) => {
-      const wanted = { roles: [role], establishment: establishment.code, fullName: NAMES[role] };
-      return [role, await createPerson(app.database.db, wanted)] as const;
+      const personInput = { roles: [role], establishment: establishment.code, fullName: NAMES[role] };
+      return [role, await createPerson(app.database.db, personInput)] as const;
     }),
   );
   people = Object.fromEntries(made) as Record<Role, TestPerson>;
@@ -167,10 +167,10 @@ async function alterThings(): Promise<void> {
       { postedBy: null, approvalRequestId: null },
     ),
   );
-  const asked = await accountant
+  const reversalRequest = await accountant
     .post(`/ledger/entries/${posted?.entryNumber ?? 0n}/reversal`, { gamingDay: '2026-03-02', reason: 'en double' })
     .expect(201);
-  await approve((asked.body as { requestId: string }).requestId);
+  await approve((reversalRequest.body as { requestId: string }).requestId);
 }
 
 /** Corrects a count, and states a step of the meters that is not approved yet. */

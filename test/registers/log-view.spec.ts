@@ -80,15 +80,15 @@ describe('entries', () => {
       const { establishmentId } = floor.establishment;
       const act = { establishmentId, personId: null, act: 'test.act', happenedAt: app.clock.now(), gamingDay: null };
       await setAuditContext(tx, act);
-      const [asker] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
+      const [requester] = await tx.query<{ id: bigint }[]>('select min(people.person_id) as id from people');
       await tx.query(
         `insert into approval_requests (establishment_id, kind, subject, reason, requested_by)
            values ($1, 'setting', '{}', $2, $3)`,
-        [floor.establishment.establishmentId, first, asker?.id],
+        [floor.establishment.establishmentId, first, requester?.id],
       );
     });
-    const [asked] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
-    const entry = await read<EntryDetail>(`/log/lines/${asked?.entryId ?? ''}`);
+    const [requestLine] = await read<LogLine[]>('/log/lines?table=approval_requests&limit=1');
+    const entry = await read<EntryDetail>(`/log/lines/${requestLine?.entryId ?? ''}`);
     expect(entry.fields.find(({ name }) => name === 'reason')).toMatchObject({
       after: expect.stringMatching(/^"sha256:/),
       isDigest: true,

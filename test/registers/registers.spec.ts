@@ -241,11 +241,11 @@ describe('an observation', () => {
   });
 
   it('is refused about a missing entry, without words, and without the controller function', async () => {
-    const said = { observation: 'Vu.' };
-    await controller.post('/registers/journal/observations', { ...said, aboutNumber: '8' }).expect(404, /NOT_FOUND/);
-    await controller.post('/registers/none/observations', said).expect(404, /NOT_FOUND/);
+    const input = { observation: 'Vu.' };
+    await controller.post('/registers/journal/observations', { ...input, aboutNumber: '8' }).expect(404, /NOT_FOUND/);
+    await controller.post('/registers/none/observations', input).expect(404, /NOT_FOUND/);
     await controller.post('/registers/journal/observations', { observation: '  ' }).expect(422, /INVALID_INPUT/);
-    await accountant.post('/registers/journal/observations', said).expect(403, /FORBIDDEN/);
+    await accountant.post('/registers/journal/observations', input).expect(403, /FORBIDDEN/);
   });
 
   it('gets its own number among several at once', async () => {

@@ -62,15 +62,15 @@ async function playCards(): Promise<void> {
     if (status >= 300) throw new Error(`answers ${status}: ${JSON.stringify(body)}`);
     return (body as { cardId: string }).cardId;
   };
-  const device = (what: string, body: object) =>
+  const device = (devicePath: string, body: object) =>
     done(
       request(app.url)
-        .post(`/api/establishments/${code}/card-devices/${what}`)
+        .post(`/api/establishments/${code}/card-devices/${devicePath}`)
         .set('authorization', `Bearer ${token}`)
         .set('idempotency-key', randomUUID())
         .send({ machine: '4001', ...body }),
     );
-  const asked = (transaction: string, direction: string, amountMinor: string) =>
+  const requestTransfer = (transaction: string, direction: string, amountMinor: string) =>
     device('transfers', { number: FIRST, transaction, direction, amountMinor });
   const ended = (transaction: string, outcome: string) => device('outcomes', { transaction, outcome });
   const at = (instant: string): void => app.clock.set(new Date(instant));
@@ -84,17 +84,17 @@ async function playCards(): Promise<void> {
   at('2026-03-01T13:05:00Z');
   const second = await desk('/cards', { number: SECOND, amountMinor: '4000' });
   at('2026-03-01T14:00:00Z');
-  await asked('t-1', 'toMachine', '6000');
+  await requestTransfer('t-1', 'toMachine', '6000');
   await ended('t-1', 'done');
   at('2026-03-01T15:00:00Z');
-  await asked('t-2', 'fromMachine', '2500');
+  await requestTransfer('t-2', 'fromMachine', '2500');
   await ended('t-2', 'done');
   at('2026-03-01T16:00:00Z');
   await desk('/card-cashings', { number: FIRST, amountMinor: '1500' });
   at('2026-03-02T13:00:00Z');
-  await asked('t-3', 'toMachine', '1000');
+  await requestTransfer('t-3', 'toMachine', '1000');
   await ended('t-3', 'cancelled');
-  await asked('t-4', 'toMachine', '500');
+  await requestTransfer('t-4', 'toMachine', '500');
   at('2026-03-02T14:00:00Z');
   await done(as(app, establishment, caissier).post(`/cards/${second}/block`, { reason: 'perdue, dit le client' }));
   at('2026-03-02T14:10:00Z');
@@ -116,8 +116,8 @@ describe('MC:19.7 the movements of cards', () => {
     it(`in ${language} match the stored text`, async () => {
       const reporting = app.app.get(ReportingService);
       const period = { from: '2026-03-01', to: '2026-03-02' };
-      const wanted: ReportRequest = { report: 'card-movements', period, language };
-      const { bytes } = await reporting.render(establishment, wanted, 'pdf');
+      const reportRequest: ReportRequest = { report: 'card-movements', period, language };
+      const { bytes } = await reporting.render(establishment, reportRequest, 'pdf');
       const text = settled((await pdfPages(bytes)).join('\n\n'));
       const folder = path.join(packageRoot, 'reports', 'card-movements');
       const expected = path.join(folder, `expected.${language}.txt`);
@@ -128,8 +128,8 @@ describe('MC:19.7 the movements of cards', () => {
       }
       expect(`${text}\n`).toBe(readFileSync(expected, 'utf8'));
       if (language === 'en') return;
-      await expectForms(reporting, establishment, wanted);
-      await expectWrittenByCommand(app, establishment.code, wanted);
+      await expectForms(reporting, establishment, reportRequest);
+      await expectWrittenByCommand(app, establishment.code, reportRequest);
     });
   }
 

@@ -74,9 +74,9 @@ export async function expectForms(
     if (kind !== 'table') return;
     columns.forEach((column, place) => {
       if (column.kind !== 'minor') return;
-      const said = rows.map(({ cells }) => cells?.[column.key] ?? null);
+      const cellValues = rows.map(({ cells }) => cells?.[column.key] ?? null);
       rows.forEach((row, line) => {
-        const minor = said[line] ?? null;
+        const minor = cellValues[line] ?? null;
         // the label of a sum takes the first free cell
         if (minor === null) return;
         const exact = decimal(minor, exponent);

@@ -47,7 +47,7 @@ async function hire({ app, establishment, hash }: CercleFloor): Promise<Readonly
  */
 export async function playCercle(floor: CercleFloor): Promise<void> {
   const { direction, superviseur, done } = floor;
-  const proofOf = (who: Member): object => floor.proofOf(`cercle.${who}`);
+  const proofOf = (member: Member): object => floor.proofOf(`cercle.${member}`);
   const { caissierPrincipal, chefDePartie } = await hire(floor);
   await done(direction.post('/desks', { deskCode: 'C2', kind: 'cashDesk', room: 'Salon privé', floatMinor: '0' }));
   const handOver = { countedMinor: '0', seenMovement: 0, outcome: 'handedOver', witness: proofOf('caissier') };

@@ -39,8 +39,8 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the documents of the floor', () => {
-  const kept = reportDefinitions.filter(({ name }) => floorDocuments[name] !== undefined);
-  for (const [at, { name }] of kept.entries()) {
+  const floorDefinitions = reportDefinitions.filter(({ name }) => floorDocuments[name] !== undefined);
+  for (const [at, { name }] of floorDefinitions.entries()) {
     for (const language of ['fr', 'en'] as const) {
       if (!isExhaustive() && (language === 'fr') === at % 2 > 0) continue;
       it(`${name} in ${language} matches the stored text`, async () => {
@@ -87,11 +87,11 @@ describe('a slip', () => {
   ])('%s has two copies, each with its name, otherwise equal', async (path, copies) => {
     const { pages } = await paper(`/${path}?day=2026-03-02`);
     expect(pages).toHaveLength(2);
-    const said = pages.map((page, at) => {
+    const pageTexts = pages.map((page, at) => {
       expect(page).toContain(copies[at]);
       return page.replace(copies[at] ?? '', '').replace(/Page \d sur 2/, '');
     });
-    expect(said[0]).toBe(said[1]);
+    expect(pageTexts[0]).toBe(pageTexts[1]);
   });
 
   it.each(['payout-slips/1', 'payout-slips/3', 'fill-slips/1', 'table-bons/1'])(
@@ -143,15 +143,18 @@ describe('MC:16 the statement of a desk', () => {
 
   it('names the voucher, the machine and the ticket of each line', async () => {
     const cells = (await tableOf('movements')).flatMap((line) => (line.kind === 'row' ? [line.cells] : []));
-    const fill = cells.find(({ what }) => what?.startsWith('Avance'));
+    const fill = cells.find(({ what: label }) => label?.startsWith('Avance'));
     expect(fill).toMatchObject({ voucher: '1', machine: '4001', ticket: null, outMinor: '20000' });
-    const redeemed = cells.find(({ what }) => what === 'Ticket payé');
+    const redeemed = cells.find(({ what: label }) => label === 'Ticket payé');
     // the recovered ticket of the first orphan
     expect(redeemed).toMatchObject({ voucher: '1', machine: '4002' });
     expect(redeemed?.['ticket']).not.toBeNull();
     // table 7, its first session, the second entry of its carnet
-    expect(cells.find(({ what }) => what === 'Bon d’une table')).toMatchObject({ voucher: '7-1-2', chipsMinor: null });
-    expect(cells.filter(({ what }) => what === 'Orphelin').every(({ voucher }) => voucher !== null)).toBe(true);
+    expect(cells.find(({ what: label }) => label === 'Bon d’une table')).toMatchObject({
+      voucher: '7-1-2',
+      chipsMinor: null,
+    });
+    expect(cells.filter(({ what: label }) => label === 'Orphelin').every(({ voucher }) => voucher !== null)).toBe(true);
   });
 
   it('adds up: amount brought forward, each kind of movement, closing balance', async () => {
@@ -216,24 +219,24 @@ describe('the orphans of a statement', () => {
 
 describe('personal data in a document', () => {
   const names = /Sansnom|Sansdette|Perdant|Imaginaire/;
-  const asked = (report: string, purpose?: string): string =>
+  const pathOf = (report: string, purpose?: string): string =>
     `/reports/${report}?format=json&day=2026-03-02${purpose === undefined ? '' : `&purpose=${purpose}`}`;
 
   it.each(['orphans-register', 'complement-book', 'laundering-register', 'exclusion-list'])(
     '%s hides them without a purpose, and shows them to a user with the permission and a purpose',
     async (report) => {
       const { direction } = floor.callers;
-      const locked = await direction.get(asked(report)).expect(200);
+      const locked = await direction.get(pathOf(report)).expect(200);
       expect(JSON.stringify(locked.body)).not.toMatch(names);
-      await direction.get(asked(report, 'x')).expect(422, /REASON_REQUIRED/);
-      const shown = await direction.get(asked(report, 'contrôle annuel')).expect(200);
+      await direction.get(pathOf(report, 'x')).expect(422, /REASON_REQUIRED/);
+      const shown = await direction.get(pathOf(report, 'contrôle annuel')).expect(200);
       expect(JSON.stringify(shown.body)).toMatch(names);
     },
   );
 
   it('AI67:6 the ninth column contains name, address and proofs, and the access is recorded', async () => {
     const { direction } = floor.callers;
-    const shown = await direction.get(asked('orphans-register', 'visite du contrôle')).expect(200);
+    const shown = await direction.get(pathOf('orphans-register', 'visite du contrôle')).expect(200);
     expect(JSON.stringify(shown.body)).toContain('Ursule Perdant, 1 rue Imaginaire, Monaco, billets de même série');
     const looks = await app.database.superuser.query<{ count: bigint }>(
       `select count(*) as count from personal_record_views where purpose = 'visite du contrôle'`,
@@ -243,7 +246,7 @@ describe('personal data in a document', () => {
 
   it('draws a signature as it was signed for a user with a purpose, and records each drawing as an access', async () => {
     const { direction } = floor.callers;
-    const sheet = `${asked('intervention-sheet')}&of=1`;
+    const sheet = `${pathOf('intervention-sheet')}&of=1`;
     const locked = await direction.get(sheet).expect(200);
     expect(JSON.stringify(locked.body)).toMatch(
       /Basile Olivier-Fictif, .*digitised handwritten signature, kept encrypted \(no\. \d+\)/,
@@ -259,7 +262,7 @@ describe('personal data in a document', () => {
 
   it('MC:21.1 names the winner on the slip to a user with the permission and a purpose, and the access is recorded', async () => {
     const { direction, changeur } = floor.callers;
-    const slip = `${asked('jackpot-slip')}&of=1`;
+    const slip = `${pathOf('jackpot-slip')}&of=1`;
     expect(JSON.stringify((await direction.get(slip).expect(200)).body)).not.toMatch(names);
     const shown = await direction.get(`${slip}&purpose=gain contesté`).expect(200);
     expect(JSON.stringify(shown.body)).toContain('Fortuné Sansnom');
@@ -273,10 +276,10 @@ describe('personal data in a document', () => {
 
   it('is refused without the permission, and a document about one person requires that person', async () => {
     const { superviseur, changeur, caissier } = floor.callers;
-    await superviseur.get(asked('laundering-register', 'curiosité')).expect(403, /identities.read/);
-    await superviseur.get(asked('jackpot-slip')).expect(422, /REPORT_NEEDS_SUBJECT/);
-    await superviseur.get(`${asked('jackpot-slip')}&of=99`).expect(404, /NOT_FOUND/);
-    await caissier.get(asked('jackpot-register')).expect(403, /reports.read/);
+    await superviseur.get(pathOf('laundering-register', 'curiosité')).expect(403, /identities.read/);
+    await superviseur.get(pathOf('jackpot-slip')).expect(422, /REPORT_NEEDS_SUBJECT/);
+    await superviseur.get(`${pathOf('jackpot-slip')}&of=99`).expect(404, /NOT_FOUND/);
+    await caissier.get(pathOf('jackpot-register')).expect(403, /reports.read/);
     const slip = await changeur.get('/payout-slips/1?day=2026-03-02').expect(200);
     expect(slip.headers['content-type']).toBe('application/pdf');
     await caissier.get('/desk-statements/C1?day=2026-03-02').expect(200);

@@ -33,7 +33,7 @@ async function made(answer: PromiseLike<{ status: number; body: unknown }>): Pro
 /** Plays cards and dice: a delivery of each, a session at two tables, a missing card, destroyed dice. */
 export async function playEquipment(floor: EquipmentFloor): Promise<void> {
   const { direction } = floor;
-  const proofOf = (who: string): object => floor.proofOf(`cards.${who.toLowerCase()}`);
+  const proofOf = (member: string): object => floor.proofOf(`cards.${member.toLowerCase()}`);
   const { cartier, inspecteur } = await hire(floor);
   const { principal, makers } = await furnish(direction);
   const slip = { slipVisaBy: 'Mme Guet-Fictive', slipVisaOn: '2026-02-20' };

@@ -37,8 +37,8 @@ const proofOf = (member: Member) => ({ code: member.toLowerCase(), secret: SECRE
 
 /** Opens it and plays the night through the interface, on the clock of the application. */
 export async function playFloorEstablishment(app: TestApp): Promise<FloorEstablishment> {
-  const wanted = { code: 'LANTANA', name: 'Casino du Lantana', firstGamingDay: '2026-03-01' };
-  const establishment = await createEstablishment(app, wanted);
+  const establishmentInput = { code: 'LANTANA', name: 'Casino du Lantana', firstGamingDay: '2026-03-01' };
+  const establishment = await createEstablishment(app, establishmentInput);
   const hash = await hashPassword(SECRET);
   const members: (readonly [Member, Caller])[] = [];
   const ids: (readonly [Member, bigint])[] = [];
@@ -153,9 +153,11 @@ async function playPayouts({ changeur, superviseur, mecanicien, caissier }: Call
 }
 
 async function playDispute({ changeur, superviseur }: Callers): Promise<void> {
-  const said = { machine: '4003', happenedAt: '2026-03-02T11:00:00Z', claimed: '60' };
+  const disputeInput = { machine: '4003', happenedAt: '2026-03-02T11:00:00Z', claimed: '60' };
   const statement = 'La ligne était gagnante et l’appareil n’a rien payé.';
-  const { disputeId = '' } = await done(changeur.post('/disputes', { ...said, statement, customer: 'Ursule Perdant' }));
+  const { disputeId = '' } = await done(
+    changeur.post('/disputes', { ...disputeInput, statement, customer: 'Ursule Perdant' }),
+  );
   const heard = { ...proofOf('mecanicien'), statement: 'Hopper vide au moment du gain.' };
   await done(superviseur.post(`/disputes/${disputeId}/hearing`, heard));
   const decision = { outcome: 'pay', amount: '60', reason: 'La ligne était gagnante.' };

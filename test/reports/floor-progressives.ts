@@ -7,8 +7,8 @@ export async function playProgressives({ callers, proofOf, done }: NightOfTables
   const { direction, chefDeTable, inspecteur } = callers;
   const principal = { startMinor: '500000', shareHundredths: 1500, combination: 'quatre as de la même couleur' };
   const secondary = { startMinor: '50000', shareHundredths: 525, combination: 'quatre as' };
-  const wanted = { name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot', principal, secondary };
-  await done(direction.post('/progressives', wanted));
+  const progressiveInput = { name: 'Split Aces', stakeMinor: '500', oddUnit: 'staysInJackpot', principal, secondary };
+  await done(direction.post('/progressives', progressiveInput));
   await done(direction.post('/progressives/1/links', { tableNumber: '12' }));
   await done(direction.post('/progressives/1/links', { site: 'Casino du Cap Fictif' }));
   const take = (linkNumber: number, bets: number, reason?: string) =>

@@ -72,7 +72,7 @@ export async function playTickets(app: TestApp): Promise<TicketNight> {
   return { floor, ...people, sheet };
 }
 
-type Device = (what: string, body: object) => Promise<Answer>;
+type Device = (devicePath: string, body: object) => Promise<Answer>;
 
 interface Night extends Crew {
   readonly app: TestApp;
@@ -87,8 +87,8 @@ async function hire(app: TestApp, { establishment }: ClosingFloor): Promise<Crew
   const proofs: Partial<Record<Member, object>> = {};
   const ids: Partial<Record<Member, bigint>> = {};
   for (const [member, [fullName, roles]] of Object.entries(crew) as [Member, (typeof crew)[Member]][]) {
-    const wanted = { roles: [...roles], establishment: establishment.code, fullName };
-    const person = await createPerson(db, roles.length > 1 ? { ...wanted, superuser } : wanted);
+    const personInput = { roles: [...roles], establishment: establishment.code, fullName };
+    const person = await createPerson(db, roles.length > 1 ? { ...personInput, superuser } : personInput);
     callers[member] = as(app, establishment, person);
     proofs[member] = await giveSecret(app, person);
     ids[member] = person.personId;
@@ -99,10 +99,10 @@ async function hire(app: TestApp, { establishment }: ClosingFloor): Promise<Crew
 async function gateway(app: TestApp, { establishment }: ClosingFloor): Promise<Device> {
   const of = { fullName: 'Passerelle-Fictive' };
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device'], of);
-  return (what, body) =>
+  return (devicePath, body) =>
     done(
       request(app.url)
-        .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+        .post(`/api/establishments/${establishment.code}/ticket-devices/${devicePath}`)
         .set('authorization', `Bearer ${token}`)
         .set('idempotency-key', randomUUID())
         .send(body),
@@ -270,9 +270,9 @@ async function playFirstDay(night: Night): Promise<Left> {
     await floor.read(machine, `${SECOND}T05:00:00Z`, after(START, by));
   }
   await floor.comptable.post(`/days/${FIRST}/reconcile`).expect(200);
-  const asked = await floor.comptable.post(`/days/${FIRST}/closing`, { reason: 'journée vérifiée' });
-  if (asked.status !== 200) throw new Error(`not closed: ${asked.text}`);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const closingRequest = await floor.comptable.post(`/days/${FIRST}/closing`, { reason: 'journée vérifiée' });
+  if (closingRequest.status !== 200) throw new Error(`not closed: ${closingRequest.text}`);
+  await floor.decide(floor.direction, closingRequest.body.requestId).expect(200);
   return { ofMachine, ofDesk };
 }
 

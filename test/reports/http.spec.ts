@@ -28,10 +28,10 @@ describe('documents through HTTP', () => {
   afterAll(() => app.close());
 
   const get = (path: string, bearer: string | null = reader, language = 'fr') => {
-    const asked = request(app.url)
+    const pending = request(app.url)
       .get(`/api/establishments/${ESTABLISHMENT_CODE}/reports${path}`)
       .set('accept-language', language);
-    return bearer === null ? asked : asked.set('authorization', bearer);
+    return bearer === null ? pending : pending.set('authorization', bearer);
   };
 
   const getBytes = (path: string) =>
@@ -104,8 +104,8 @@ describe('documents through HTTP', () => {
   });
 
   it('are displayed inline on request', async () => {
-    const kept = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
-    expect(kept.headers['content-disposition']).toMatch(/^attachment; /);
+    const download = await getBytes('/daily-statement?format=pdf&day=2026-11-18').expect(200);
+    expect(download.headers['content-disposition']).toMatch(/^attachment; /);
     const read = await getBytes('/daily-statement?format=pdf&day=2026-11-18&disposition=inline').expect(200);
     expect(read.headers['content-disposition']).toMatch(/^inline; filename="OEILLET_daily-statement/);
   });

@@ -150,9 +150,9 @@ describe('the statement of a period', () => {
     expect(open.status).toBe('PROVISOIRE');
     expect(open.sections.map(({ kind, name = kind }) => name)).toEqual(['paragraph', 'days']);
     await expect(made('period-statement', { day: '2026-11-18' })).rejects.toMatchObject({ code: 'INVALID_PERIOD' });
-    const asked = { report: 'period-statement', period: monthly, language: 'fr' } as const;
-    const [first = ''] = await pdfPages((await reporting.render(OEILLET, asked, 'pdf')).bytes);
-    const [again = ''] = await pdfPages((await reporting.render(OEILLET, asked, 'pdf')).bytes);
+    const reportRequest = { report: 'period-statement', period: monthly, language: 'fr' } as const;
+    const [first = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
+    const [again = ''] = await pdfPages((await reporting.render(OEILLET, reportRequest, 'pdf')).bytes);
     expect(first).toContain('· ORIGINAL');
     expect(again).toMatch(/DUPLICATA n° 1/);
   });

@@ -218,10 +218,10 @@ describe('the sums of the documents', () => {
 
   it('of a currency without decimals are whole', async () => {
     const djibouti: EstablishmentOfReport = { ...OEILLET, currency: 'DJF', currencyExponent: 0 };
-    const asked = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
-    const csv = csvTables((await reporting.render(djibouti, asked, 'csv')).bytes).map(({ text }) => text);
+    const reportRequest = { report: 'daily-statement', period: { day: '2026-11-18' }, language: 'fr' } as const;
+    const csv = csvTables((await reporting.render(djibouti, reportRequest, 'csv')).bytes).map(({ text }) => text);
     expect(csv.join('')).toContain('total;Établissement;655000;170000;20000;30000;10000;865000');
-    const pdf = (await pdfPages((await reporting.render(djibouti, asked, 'pdf')).bytes)).join('\n');
+    const pdf = (await pdfPages((await reporting.render(djibouti, reportRequest, 'pdf')).bytes)).join('\n');
     expect(pdf).toContain('Produit réel des jeux 268 500 DJF');
     expect(pdf).toContain('Montants en DJF');
     // the capital of the legal entity is in its own currency

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** Compares the pages with the stored ones, or stores them. */
-async function expectKept(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
+async function expectStoredPages(name: string, language: 'fr' | 'en', bytes: Buffer): Promise<void> {
   const text = settled((await pdfPages(bytes)).join('\n\n'));
   const folder = path.join(packageRoot, 'reports', name);
   const expected = path.join(folder, `expected.${language}.txt`);
@@ -64,7 +64,7 @@ describe('the documents of tickets', () => {
         const reporting = app.app.get(ReportingService);
         const request: ReportRequest = { report: name, period, language };
         const { establishment } = night.floor;
-        await expectKept(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
+        await expectStoredPages(name, language, (await reporting.render(establishment, request, 'pdf')).bytes);
         if (!isExhaustive() && at % 4 > 0) return;
         // afterwards, or it would be a duplicate
         await expectForms(reporting, establishment, request);
@@ -74,8 +74,8 @@ describe('the documents of tickets', () => {
   }
 
   it('the ticket itself matches the stored text', async () => {
-    await expectKept(ticketPaper, 'fr', night.sheet.french);
-    await expectKept(ticketPaper, 'en', night.sheet.english);
+    await expectStoredPages(ticketPaper, 'fr', night.sheet.french);
+    await expectStoredPages(ticketPaper, 'en', night.sheet.english);
   });
 });
 
@@ -289,10 +289,10 @@ describe('MC:19.7 the documents of tickets tie to each other', () => {
     for (const name of Object.keys(ticketDocuments)) {
       const document = await shown(name, 'day=2026-02-01');
       const lines = document.sections.flatMap(({ rows = [] }) => rows).filter(({ kind }) => kind === 'row');
-      const said = lines.filter(({ cells = {} }) =>
+      const nonEmptyLines = lines.filter(({ cells = {} }) =>
         Object.entries(cells).some(([key, value]) => key.endsWith('Minor') && value !== '0' && value !== null),
       );
-      expect([name, said]).toEqual([name, []]);
+      expect([name, nonEmptyLines]).toEqual([name, []]);
     }
   });
 });
@@ -343,11 +343,11 @@ describe('MC:19.7 the ticket as paper', () => {
   });
 
   it('is entered in the register of documents without its number, and its digest is keyed', async () => {
-    const kept = await app.database.superuser.query<{ row: string }>(
+    const storedRows = await app.database.superuser.query<{ row: string }>(
       `select document_issues::text as row from document_issues where document_issues.document_name = 'ticket-sheet'`,
     );
-    expect(kept).toHaveLength(3);
-    expect(kept.every(({ row }) => !row.replaceAll(' ', '').includes(night.sheet.number))).toBe(true);
+    expect(storedRows).toHaveLength(3);
+    expect(storedRows.every(({ row }) => !row.replaceAll(' ', '').includes(night.sheet.number))).toBe(true);
   });
 });
 

@@ -25,8 +25,8 @@ function bookScenes({ post, first, minor }: SceneStage): Scenes {
     raked: ({ words: [table = '', effectiveFrom, ...words], named }) => {
       const of = (word: string): string | undefined => wordAfter(words, word);
       const sum = (word: string): string | undefined => {
-        const said = of(word);
-        return said === undefined ? undefined : minor(said);
+        const values = of(word);
+        return values === undefined ? undefined : minor(values);
       };
       const rate = of('rate');
       return post(named ?? first('direction'), `/cercle-tables/${table}/terms`, {
@@ -60,7 +60,7 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
   return {
     begin: async ({ words: [tableNumber = '', ...words], named }) => {
       const of = (word: string): string | undefined => wordAfter(words, word);
-      const [deposit, told] = [of('deposit'), of('told')];
+      const [deposit, notifiedOn] = [of('deposit'), of('told')];
       const opened = await post(named ?? first('chefDeTable'), '/cercle-sessions', {
         tableNumber,
         croupier: await proofOf(first('croupier')),
@@ -71,13 +71,13 @@ function sessionScenes({ post, proofOf, first, minor }: SceneStage, sessions: Ma
         candidates: Number(of('candidates') ?? 1),
         isDrawn: words.includes('drawn'),
         ...(deposit === undefined ? {} : { depositMinor: minor(deposit) }),
-        ...(told === undefined ? {} : { toldStart: told }),
+        ...(notifiedOn === undefined ? {} : { toldStart: notifiedOn }),
       });
       sessions.set(tableNumber, (opened as { sessionId: string }).sessionId);
     },
     cagnotte: async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [table = '', deskCode, ...counted] = said;
+      const { facts, reason } = reasonOf(words);
+      const [table = '', deskCode, ...counted] = facts;
       return post(named ?? first('chefDeTable'), `/cercle-sessions/${sessions.get(table) ?? '0'}/opening`, {
         notes: (clauses(counted).get('notes') ?? []).map((piece) => pieceOf(piece, minor)),
         chips: [],
@@ -136,8 +136,8 @@ function coupScenes({ post, first, minor }: SceneStage, sessions: Map<string, st
         ...listed(words),
       }),
     stubs: ({ words: [table = '', ...words], named }) => {
-      const { said, reason } = reasonOf(words);
-      return enter(named, table, 'stubs', { ...listed(said), isMissing: said.includes('missing'), reason });
+      const { facts, reason } = reasonOf(words);
+      return enter(named, table, 'stubs', { ...listed(facts), isMissing: facts.includes('missing'), reason });
     },
   };
 }

@@ -55,8 +55,8 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
     allot: async ({ words: [table = '', ...words], named }) => {
       const numbers = words.slice(0, words.indexOf('signer'));
       const signer = await proofOf(wordAfter(words, 'signer') ?? '');
-      const wanted = { items: items(numbers), table, signer };
-      const given = await post(named ?? first('cartier'), '/equipment/allocations', wanted);
+      const input = { items: items(numbers), table, signer };
+      const given = await post(named ?? first('cartier'), '/equipment/allocations', input);
       ids.set(`allocation of ${table}`, (given as { allocationId: string }).allocationId);
     },
     store: ({ words, named }) => {
@@ -69,15 +69,15 @@ function playScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes {
       const made = await post(named ?? first('cartier'), `/equipment/items/${idOf(ids, number)}/controls`, found);
       ids.set(`control of ${number}`, (made as { controlId: string }).controlId);
     },
-    warn: ({ words: [number = '', party, toldAt, ...recipient], named }) =>
+    warn: ({ words: [number = '', party, notifiedAt, ...recipient], named }) =>
       post(named ?? first('cartier'), `/equipment/alerts/${alertOf(number)}/tellings`, {
         party,
-        toldAt,
+        toldAt: notifiedAt,
         recipient: recipient.join(' '),
       }),
     resolve: ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', outcome] = said;
+      const { facts, reason } = reasonOf(words);
+      const [number = '', outcome] = facts;
       return post(named ?? first('direction'), `/equipment/alerts/${alertOf(number)}/closing`, { outcome, reason });
     },
     gauge: async ({ words: [table = '', ...words], named }) => {
@@ -101,9 +101,9 @@ function apparatusScenes({ post, proofOf, first }: SceneStage, ids: Ids): Scenes
       ids.set(apparatusNumber, (made as { apparatusId: string }).apparatusId);
     },
     verify: async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', state] = said;
-      const inspecteur = await proofOf(wordAfter(said, 'before') ?? '');
+      const { facts, reason } = reasonOf(words);
+      const [number = '', state] = facts;
+      const inspecteur = await proofOf(wordAfter(facts, 'before') ?? '');
       const found = { isSound: state === 'sound', findings: reason, inspecteur };
       return post(named ?? first('mecanicien'), `/equipment/apparatus/${idOf(ids, number)}/checks`, found);
     },

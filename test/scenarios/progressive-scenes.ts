@@ -30,13 +30,13 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
   const decide =
     (isConfirmed: boolean): Scenes[string] =>
     async ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', hit = '', member = ''] = said;
-      const video = wordAfter(said, 'video');
+      const { facts, reason } = reasonOf(words);
+      const [number = '', hit = '', member = ''] = facts;
+      const video = wordAfter(facts, 'video');
       return post(named ?? first('inspecteur'), `/progressives/${number}/hits/${hit}/decision`, {
         isConfirmed,
         member: await proofOf(member),
-        supervisorCard: wordAfter(said, 'card'),
+        supervisorCard: wordAfter(facts, 'card'),
         ...(video === undefined ? {} : { video: spoken(video) }),
         ...(reason === '' ? {} : { reason }),
       });
@@ -57,8 +57,8 @@ export function progressiveScenes({ post, proofOf, first, minor }: SceneStage): 
         kind === 'site' ? { site: spoken(place) } : { tableNumber: place },
       ),
     stakes: ({ words, named }) => {
-      const { said, reason } = reasonOf(words);
-      const [number = '', link, bets] = said;
+      const { facts, reason } = reasonOf(words);
+      const [number = '', link, bets] = facts;
       return post(named ?? first('chefDeTable'), `/progressives/${number}/takings`, {
         linkNumber: Number(link),
         bets: Number(bets),

@@ -17,7 +17,7 @@ const scripts = readdirSync(here)
   .map((name) => ({ name, script: readScript(readFileSync(new URL(name, here), 'utf8')) }));
 
 /** Each takes its turn in the whole run; `npm test` runs a quarter of each kind. */
-const told = ['.day.txt', '.rule.txt'].flatMap((kind) => {
+const selected = ['.day.txt', '.rule.txt'].flatMap((kind) => {
   const ofKind = scripts.filter(({ name }) => name.endsWith(kind));
   return sampleOf(ofKind, Math.ceil(ofKind.length / 4));
 });
@@ -56,23 +56,26 @@ function byKind(lines: readonly string[]): Record<string, string[]> {
 }
 
 describe('days and rules as text', () => {
-  it.each(told.map(({ name, script }) => [script.title, name, script] as const))('%s — %s', async (_, name, script) => {
-    const stage = new Stage(app);
-    for (const act of script.acts) {
-      try {
-        await stage.play(act);
-      } catch (error) {
-        throw new Error(`${name}, line ${act.line}: ${String(error)}`, { cause: error });
+  it.each(selected.map(({ name, script }) => [script.title, name, script] as const))(
+    '%s — %s',
+    async (_, name, script) => {
+      const stage = new Stage(app);
+      for (const act of script.acts) {
+        try {
+          await stage.play(act);
+        } catch (error) {
+          throw new Error(`${name}, line ${act.line}: ${String(error)}`, { cause: error });
+        }
+        const statement = stage.statements.pop();
+        if (statement !== undefined) {
+          expect({ line: act.line, ...byKind(statement.actual) }).toEqual({
+            line: act.line,
+            ...byKind(statement.expected),
+          });
+        }
       }
-      const statement = stage.statements.pop();
-      if (statement !== undefined) {
-        expect({ line: act.line, ...byKind(statement.actual) }).toEqual({
-          line: act.line,
-          ...byKind(statement.expected),
-        });
-      }
-    }
-  });
+    },
+  );
 });
 
 describe('the rules of the floor', () => {

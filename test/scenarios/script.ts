@@ -98,17 +98,17 @@ export function readScript(text: string): Script {
   const acts: { line: number; verb: string; words: string[]; below: string[] }[] = [];
   let title = '';
   for (const [index, raw] of text.split('\n').entries()) {
-    const said = raw.replace(/#.*$/, '').trimEnd();
-    if (said.trim() === '') continue;
-    const words = said.trim().split(/[\s,]+/);
-    if (/^\s/.test(said)) {
+    const content = raw.replace(/#.*$/, '').trimEnd();
+    if (content.trim() === '') continue;
+    const words = content.trim().split(/[\s,]+/);
+    if (/^\s/.test(content)) {
       const act = acts.at(-1);
       if (act === undefined) throw new Error(`line ${index + 1} stands below nothing`);
       act.below.push(words.join(' '));
       continue;
     }
     const [verb = '', ...rest] = words;
-    if (verb === 'title') title = said.slice('title'.length).trim();
+    if (verb === 'title') title = content.slice('title'.length).trim();
     else acts.push({ line: index + 1, verb, words: rest, below: [] });
   }
   return { title, acts };
@@ -133,9 +133,11 @@ export function clauses(words: readonly string[]): ReadonlyMap<string, readonly 
 export function reasonOf(
   words: readonly string[],
   word = 'because',
-): { readonly said: readonly string[]; readonly reason: string } {
+): { readonly facts: readonly string[]; readonly reason: string } {
   const at = words.indexOf(word);
-  return at === -1 ? { said: words, reason: '' } : { said: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
+  return at === -1
+    ? { facts: words, reason: '' }
+    : { facts: words.slice(0, at), reason: words.slice(at + 1).join(' ') };
 }
 
 /** Returns the word after this one; undefined when it is absent. */

@@ -26,7 +26,7 @@ export async function statementLines(
   caller: Caller,
   establishment: Establishment,
   day: string,
-  wanted: ReadonlySet<string>,
+  requestedKinds: ReadonlySet<string>,
 ): Promise<string[]> {
   const money = (minor: string | null | undefined): string => moneyText(minor ?? '0', establishment.currencyExponent);
   const report = await read<{ sections: readonly ReportTable[] }>(
@@ -57,7 +57,7 @@ export async function statementLines(
     }),
     ...(await carried(caller, day, money)),
   ];
-  const kinds = new Set([...wanted, ...ALWAYS]);
+  const kinds = new Set([...requestedKinds, ...ALWAYS]);
   return lines.filter((line) => kinds.has(line.split(' ')[0] ?? ''));
 }
 

@@ -23,10 +23,10 @@ function houseScenes({ post, first, minor }: SceneStage): Scenes {
   return {
     table: ({ words: [tableNumber, game], named }) => direct(named, '', { tableNumber, game, room: 'Salle Blanche' }),
     terms: ({ words: [table = '', effectiveFrom, ...words], named }) => {
-      const said = clauses(words);
-      const of = (word: string): string | undefined => said.get(word)?.[0];
+      const parts = clauses(words);
+      const of = (word: string): string | undefined => parts.get(word)?.[0];
       const avance = of('avance');
-      const maxima = [...said].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
+      const maxima = [...parts].filter(([word]) => !['minimum', 'avance', 'told'].includes(word));
       return direct(named, `/${table}/terms`, {
         effectiveFrom,
         minimumMinor: minor(of('minimum') ?? ''),
@@ -41,8 +41,8 @@ function houseScenes({ post, first, minor }: SceneStage): Scenes {
     lapse: ({ words, named }) => direct(named, '/stop', { circumstances: reasonOf(words).reason }),
     special: ({ words: [deskCode, amount = '', ...words], named }) =>
       direct(named, '/season-floats', { deskCode, amountMinor: minor(amount), tables: words.slice(1) }),
-    advise: ({ words: [addressee, toldAt, ...toldTo], named }) =>
-      direct(named, '/notices', { addressee, toldAt, toldTo: toldTo.join(' ') }),
+    advise: ({ words: [addressee, notifiedAt, ...recipient], named }) =>
+      direct(named, '/notices', { addressee, toldAt: notifiedAt, toldTo: recipient.join(' ') }),
   };
 }
 
@@ -105,8 +105,8 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
       return inSession(named, table, 'note-exchanges', { notes, isClearing: words.includes('clearing') });
     },
     maximum: ({ words: [table = '', ...words], named }) => {
-      const said = [...clauses(words.filter((word) => word !== 'hidden'))];
-      const maxima = Object.fromEntries(said.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
+      const parts = [...clauses(words.filter((word) => word !== 'hidden'))];
+      const maxima = Object.fromEntries(parts.map(([chance, [maximum = '']]) => [chance, minor(maximum)]));
       return inSession(named, table, 'maxima', { maxima, isDisplayed: !words.includes('hidden'), reason: 'affluence' });
     },
   };
@@ -116,9 +116,9 @@ function playScenes(stage: SceneStage, pit: Pit): Scenes {
 function endScenes(stage: SceneStage, pit: Pit): Scenes {
   const { post, minor, proofOf } = stage;
   const counted = (words: readonly string[]): object => {
-    const { said, reason } = reasonOf(words);
-    const notes = (clauses(said).get('notes') ?? []).map((note) => pieceOf(note, minor));
-    return { chips: chipsOf(said, minor), notes, ...(reason === '' ? {} : { reason }) };
+    const { facts, reason } = reasonOf(words);
+    const notes = (clauses(facts).get('notes') ?? []).map((note) => pieceOf(note, minor));
+    return { chips: chipsOf(facts, minor), notes, ...(reason === '' ? {} : { reason }) };
   };
   const inSession = (named: string | undefined, table: string, act: string, body: object): Promise<unknown> =>
     post(writerOf(pit, named), `/table-sessions/${pit.sessions.get(table) ?? '0'}/${act}`, body);

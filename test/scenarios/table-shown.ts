@@ -37,7 +37,7 @@ export const tableLines = (rows: readonly ReportRow[], money: Money): string[] =
 
 /** Shows the register of control: each session, the day's total, the result of each game. */
 const control: Display = async (read, day, money) => {
-  const said = [
+  const columns = [
     ['initial', 'initialMinor'],
     ['further', 'furtherMinor'],
     ['credits', 'creditsMinor'],
@@ -46,7 +46,7 @@ const control: Display = async (read, day, money) => {
   const sessions = await reportRows(read, 'table-control-register', day, 'sessions');
   return sessions.flatMap(({ kind, cells }) => {
     if (kind === 'group') return [];
-    const line = amounts(cells, money, said);
+    const line = amounts(cells, money, columns);
     const named = `session ${text(cells, 'tableNumber')} ${text(cells, 'sessionNumber')}`;
     return [`${kind === 'subtotal' ? 'day' : named} ${line}`];
   });

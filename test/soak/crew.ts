@@ -172,14 +172,14 @@ export class Crew {
     if (listed.status !== 200) return;
     for (const { findingKey } of (listed.body as unknown as { findingKey: string }[]).slice(0, most)) {
       const path = `/days/${gamingDay}/findings/${encodeURIComponent(findingKey)}/explanation`;
-      await this.asked(await this.post('comptable', path, { explanation: 'vu au procès-verbal' }));
+      await this.approve(await this.post('comptable', path, { explanation: 'vu au procès-verbal' }));
     }
   }
 
   private async setting(random: () => number): Promise<void> {
     const value = String(10_000 + Math.floor(random() * 100));
     const body = { value, effectiveFrom: '2026-03-06', reason: 'règle de la maison' };
-    await this.asked(await this.post('both', '/settings/notesToleranceMinor/proposals', body));
+    await this.approve(await this.post('both', '/settings/notesToleranceMinor/proposals', body));
   }
 
   /** Explains the findings and closes the first open day, while others still send. */
@@ -188,18 +188,18 @@ export class Crew {
     if (gamingDay === undefined) return;
     await this.post('comptable', `/days/${gamingDay}/reconcile`, {});
     await this.explainAll(gamingDay, 100);
-    await this.asked(await this.post('comptable', `/days/${gamingDay}/closing`, { reason: 'journée vérifiée' }));
+    await this.approve(await this.post('comptable', `/days/${gamingDay}/closing`, { reason: 'journée vérifiée' }));
   }
 
   private async reopen(): Promise<void> {
     const closed = await this.daysIn('closed');
     const last = closed.at(-1);
     if (last === undefined) return;
-    await this.asked(await this.post('both', `/days/${last}/reopening`, { reason: 'erreur de comptée' }));
+    await this.approve(await this.post('both', `/days/${last}/reopening`, { reason: 'erreur de comptée' }));
   }
 
   /** Approves a request as the direction; a request that can no longer be approved is refused. */
-  private async asked(answer: Answer): Promise<void> {
+  private async approve(answer: Answer): Promise<void> {
     const { requestId } = answer.body;
     if (answer.status !== 200 || typeof requestId !== 'string') return;
     const path = `/approvals/${requestId}/decision`;
@@ -222,9 +222,9 @@ export class Crew {
     return found.map((row) => row.day);
   }
 
-  private async post(who: keyof ClosingFloor['people'] | null, path: string, body: object): Promise<Answer> {
-    const token = who === null ? this.floor.device : this.floor.people[who].token;
-    const cookie = who === null ? '' : this.floor.people[who].cookie;
+  private async post(role: keyof ClosingFloor['people'] | null, path: string, body: object): Promise<Answer> {
+    const token = role === null ? this.floor.device : this.floor.people[role].token;
+    const cookie = role === null ? '' : this.floor.people[role].cookie;
     this.keys += 1;
     const key = `soak-${this.seed}-${this.keys}`;
     const answer = await this.call({ token, cookie }, path, body, key);
@@ -237,14 +237,14 @@ export class Crew {
   }
 
   private async call(
-    who: { readonly token: string; readonly cookie: string },
+    caller: { readonly token: string; readonly cookie: string },
     path: string,
     body: object,
     key: string,
   ): Promise<Answer> {
     const answer = await request(this.app.url)
       .post(`/api/establishments/${this.floor.establishment.code}${path}`)
-      .set(...credentialsFor(who))
+      .set(...credentialsFor(caller))
       .set('idempotency-key', key)
       .send(body);
     return { status: answer.status, body: answer.body as Body };

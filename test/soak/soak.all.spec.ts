@@ -76,8 +76,8 @@ describe(`the state after ${WORKERS * ACTS_EACH} acts of ${WORKERS} concurrent w
     const held = new Map(rows.map(({ key, sealed }) => [key, opened(key, sealed)]));
     for (const [key, { answer }] of crew.acknowledged) {
       // a password created by a decision is sent once, and stored nowhere
-      const { password: _said, ...kept } = answer as Readonly<Record<string, unknown>>;
-      expect([key, held.get(key)]).toEqual([key, kept]);
+      const { password: _password, ...withoutPassword } = answer as Readonly<Record<string, unknown>>;
+      expect([key, held.get(key)]).toEqual([key, withoutPassword]);
     }
     const before = await count('select count(*) from log_entries where establishment_id = $1');
     for (const key of [...crew.acknowledged.keys()].slice(0, 20)) {

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { KeyObject } from 'node:crypto';
 
 /** The data of a browser and a device for one act; tests alter it like an attacker would. */
-export interface Said {
+export interface Ceremony {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
@@ -49,12 +49,12 @@ export class Authenticator {
   }
 
   /** Creates the passkey, without a statement about the maker unless one is given. */
-  create(said: Said, statement: { readonly fmt: string; readonly attStmt: Buffer } = none): MadeAttestation {
-    const clientData = clientDataOf({ type: 'webauthn.create', ...said });
+  create(ceremony: Ceremony, statement: { readonly fmt: string; readonly attStmt: Buffer } = none): MadeAttestation {
+    const clientData = clientDataOf({ type: 'webauthn.create', ...ceremony });
     const length = Buffer.alloc(2);
     length.writeUInt16BE(this.credentialId.length);
     const credential = Buffer.concat([Buffer.alloc(16), length, this.credentialId, this.coseKey()]);
-    const data = Buffer.concat([this.header(said, 0x40), credential]);
+    const data = Buffer.concat([this.header(ceremony, 0x40), credential]);
     const { fmt, attStmt } = statement;
     const parts = [text('fmt'), text(fmt), text('attStmt'), attStmt, text('authData'), bytes(data)];
     const attestationObject = url(Buffer.concat([Buffer.from([0xa3]), ...parts]));
@@ -62,15 +62,15 @@ export class Authenticator {
   }
 
   /** Signs; its counter increases by one. */
-  get(said: Said): MadeAssertion {
-    const clientData = clientDataOf({ type: 'webauthn.get', ...said });
-    const data = this.header(said, 0);
+  get(ceremony: Ceremony): MadeAssertion {
+    const clientData = clientDataOf({ type: 'webauthn.get', ...ceremony });
+    const data = this.header(ceremony, 0);
     const signature = sign('sha256', Buffer.concat([data, sha256(clientData)]), this.privateKey);
     const made = { authenticatorData: url(data), signature: url(signature) };
     return { id: this.id, clientDataJSON: url(clientData), ...made };
   }
 
-  private header({ rpId, isUserVerified = true, signCount }: Said, more: number): Buffer {
+  private header({ rpId, isUserVerified = true, signCount }: Ceremony, more: number): Buffer {
     this.counter = signCount ?? this.counter + 1;
     const counter = Buffer.alloc(4);
     counter.writeUInt32BE(this.counter);
@@ -86,7 +86,7 @@ export class Authenticator {
   }
 }
 
-function clientDataOf({ type, challenge, origin, crossOrigin = false }: Said): Buffer {
+function clientDataOf({ type, challenge, origin, crossOrigin = false }: Ceremony): Buffer {
   return Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin }));
 }
 

@@ -13,13 +13,13 @@ export const seedFile = join(here, 'durations.json');
 /** Records the duration of each file, for the order of the next run. */
 export default class Durations {
   onRunComplete(_contexts, { testResults }) {
-    const kept = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
+    const stored = existsSync(durationsFile) ? JSON.parse(readFileSync(durationsFile, 'utf8')) : {};
     for (const { testFilePath, perfStats } of testResults) {
       const name = nameOf(testFilePath);
-      if (perfStats.end > perfStats.start) kept[name] = Math.round((perfStats.end - perfStats.start) / 100) / 10;
+      if (perfStats.end > perfStats.start) stored[name] = Math.round((perfStats.end - perfStats.start) / 100) / 10;
     }
     mkdirSync(dirname(durationsFile), { recursive: true });
-    const sorted = Object.fromEntries(Object.entries(kept).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const sorted = Object.fromEntries(Object.entries(stored).sort(([one], [other]) => (one < other ? -1 : 1)));
     writeFileSync(durationsFile, `${JSON.stringify(sorted, null, 2)}\n`);
   }
 }

@@ -12,8 +12,8 @@ export interface IdentifiablePerson extends TestPerson {
 }
 
 /** Creates a person of these functions with a login and a PIN. */
-export async function createIdentifiable(t: TestApp, wanted: NewTestPerson): Promise<IdentifiablePerson> {
-  const person = await createPerson(t.database.db, wanted);
+export async function createIdentifiable(t: TestApp, input: NewTestPerson): Promise<IdentifiablePerson> {
+  const person = await createPerson(t.database.db, input);
   const login = `l.${randomBytes(5).toString('hex')}`;
   const pin = '481926';
   const account = { personId: person.personId, login, passwordHash: 'none' };

@@ -39,19 +39,19 @@ const farAway = new Date('2999-12-31T00:00:00Z');
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /** Creates a person with these roles and signs them in, as the application's role and without hashing a password. */
-export async function createPerson(db: Database, wanted: NewTestPerson): Promise<TestPerson> {
-  const { superuser, roles } = wanted;
+export async function createPerson(db: Database, input: NewTestPerson): Promise<TestPerson> {
+  const { superuser, roles } = input;
   const [first] = roles;
   const plain = roles.filter((role) => !decidingRoles.includes(role) && (superuser === undefined || role === first));
   const others = roles.filter((role) => !plain.includes(role));
-  const person = await enterPerson(db, wanted, plain);
+  const person = await enterPerson(db, input, plain);
   if (others.length > 0) {
     const asSuperuser = superuser ?? (await superuserOf(db));
     const key = bindingKeyOf(db.dataSource);
     if (key !== undefined) bindSource(asSuperuser.dataSource, key);
     const past = [...(superuser === undefined ? [] : ['functions_are_apart']), 'deciding_functions_take_two'];
     try {
-      await giveBesides(asSuperuser, wanted.establishment, person.personId, { roles: others, past });
+      await giveBesides(asSuperuser, input.establishment, person.personId, { roles: others, past });
     } finally {
       if (superuser === undefined) await asSuperuser.close();
     }
@@ -59,12 +59,12 @@ export async function createPerson(db: Database, wanted: NewTestPerson): Promise
   return person;
 }
 
-function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
+function enterPerson(db: Database, input: NewTestPerson, roles: readonly Role[]): Promise<TestPerson> {
   return db.transaction(async (tx) => {
     const { establishment_id: establishment } = await oneRow<{ establishment_id: number }>(
       tx,
       'select establishments.establishment_id from establishments where establishments.code = $1',
-      [wanted.establishment],
+      [input.establishment],
     );
     await setAuditContext(tx, {
       establishmentId: establishment,
@@ -74,7 +74,7 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
       gamingDay: null,
     });
     const number = randomBytes(6).toString('hex');
-    const fullName = wanted.fullName ?? `Personne ${number}`;
+    const fullName = input.fullName ?? `Personne ${number}`;
     const { person_id: personId } = await oneRow<{ person_id: bigint }>(
       tx,
       `insert into people (employee_number, full_name, employed_from) values ($1, $2, $3) returning person_id`,
@@ -89,9 +89,9 @@ function enterPerson(db: Database, wanted: NewTestPerson, roles: readonly Role[]
         longAgo,
       ]);
     }
-    if (wanted.roles.includes('agentDeSurveillance') && wanted.isSworn !== false)
+    if (input.roles.includes('agentDeSurveillance') && input.isSworn !== false)
       await swear(tx, establishment, personId);
-    const permissions = [...wanted.roles, 'changeur' as const]
+    const permissions = [...input.roles, 'changeur' as const]
       .flatMap((role) => rolePermissions[role])
       .filter((permission) => !sessionOnlyPermissions.includes(permission));
     const token = await giveToken(tx, establishment, personId, 'script', permissions);
@@ -205,7 +205,7 @@ export interface ExtraAccount {
 }
 
 /** Opens accounts past the rule that two people are needed for a person who decides; returns their numbers. */
-export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]): Promise<readonly bigint[]> {
+export async function openAccounts(db: Database, accounts: readonly ExtraAccount[]): Promise<readonly bigint[]> {
   const superuser = await superuserOf(db);
   try {
     return await superuser.transaction(async (tx) => {
@@ -213,7 +213,7 @@ export async function openAccounts(db: Database, wanted: readonly ExtraAccount[]
       await setAuditContext(tx, { ...at, act: 'test.accounts' });
       await tx.query('alter table accounts disable trigger accounts_of_deciders_take_two');
       const opened: bigint[] = [];
-      for (const { personId, login, passwordHash } of wanted) {
+      for (const { personId, login, passwordHash } of accounts) {
         const { account_id: accountId } = await oneRow<{ account_id: bigint }>(
           tx,
           'insert into accounts (person_id, login, password_hash) values ($1, $2, $3) returning account_id',

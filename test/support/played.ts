@@ -22,16 +22,16 @@ export interface Played {
  * keys in its home.
  */
 export async function openPlayed({ name, from, now, play }: Played): Promise<TestApp> {
-  const kept = join(process.env['RELEVE_TEST_RUN'] ?? tmpdir(), `${name}-home`);
+  const storedHome = join(process.env['RELEVE_TEST_RUN'] ?? tmpdir(), `${name}-home`);
   const database = await createFilledDatabase(name, async (url, superuserUrl) => {
-    mkdirSync(kept, { recursive: true });
+    mkdirSync(storedHome, { recursive: true });
     const db = await Database.connect({ url, poolSize: 1 });
     const superuser = await Database.connect({ url: superuserUrl, poolSize: 1 });
     const leave = async (): Promise<void> => {
       await Promise.all([db.close(), superuser.close()]);
     };
     const own = { db, superuser, url, superuserUrl, ownerUrl: superuserUrl, drop: leave };
-    const test = await createTestApp({ now: from, database: own, home: kept, keepsHome: true });
+    const test = await createTestApp({ now: from, database: own, home: storedHome, retainsHome: true });
     try {
       await play(test);
     } finally {
@@ -39,6 +39,6 @@ export async function openPlayed({ name, from, now, play }: Played): Promise<Tes
     }
   });
   const home = mkdtempSync(join(tmpdir(), 'releve-home-'));
-  cpSync(kept, home, { recursive: true });
+  cpSync(storedHome, home, { recursive: true });
   return createTestApp({ now, database, home });
 }

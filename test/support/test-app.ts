@@ -63,7 +63,7 @@ export interface TestAppOptions {
   /** The folder of keys and checkpoints that belong to that database; removed at the end. */
   readonly home?: string;
   /** True when that folder is needed after the application is closed. */
-  readonly keepsHome?: boolean;
+  readonly retainsHome?: boolean;
   /** Settings beside the home and the port. */
   readonly environment?: Readonly<Record<string, string>>;
   /** Settings that differ from the defaults. */
@@ -97,7 +97,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   });
   const leave = async (): Promise<void> => {
     await database.drop();
-    if (options.keepsHome !== true) rmSync(home, { recursive: true, force: true });
+    if (options.retainsHome !== true) rmSync(home, { recursive: true, force: true });
   };
   const { accessLog } = options;
   const app = await createApp(module, new StderrLogger('error'), { accessLog }).catch(async (error: unknown) => {

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const hands = () => ({
   signer: pit.secrets.membreDuComite,
   croupier: pit.secrets.croupier,
@@ -170,8 +170,8 @@ describe('AI67', () => {
     expect(await fix(['2'], '300001')).toMatchObject({
       body: { code: 'FLOAT_FIXED_FOR_SEASON', details: { fixed: '300000' } },
     });
-    const asked = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
-    expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', asked)))).toBe('FORBIDDEN');
+    const float = { deskCode: 'C2', tables: ['1'], amountMinor: '300000' };
+    expect(await code(answer(pit.as.chefDePartie.post('/tables/season-floats', float)))).toBe('FORBIDDEN');
     expect((await fix(['1', '2'], '300000')).body).toMatchObject({
       seasonStart: '2025-11-01',
       tables: ['1', '2'],
@@ -216,8 +216,8 @@ describe('AI67', () => {
 
   it('AI67:1.3 exchanges with the desk by the cashier, on the order of the chef de partie', async () => {
     const bon = { deskCode: 'C1', asked: [chip(1000, 10)], given: [plaque(10_000, 1)] };
-    const ordered = (who: 'chefDePartie' | 'inspecteur', more: object) =>
-      code(answer(pit.as[who].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
+    const ordered = (author: 'chefDePartie' | 'inspecteur', more: object) =>
+      code(answer(pit.as[author].post(`/table-sessions/${String(boule)}/bons`, { ...bon, ...more })));
     expect(await ordered('inspecteur', { cashier: pit.secrets.caissier })).toBe('WRITER_NOT_ALLOWED');
     expect(await ordered('chefDePartie', {})).toBe('CASHIER_REQUIRED');
     const byCashier = { cashier: pit.secrets.caissier };
@@ -260,8 +260,8 @@ describe('AI67', () => {
     expect(await code(inSession(boule, 'interruption', { ...lock, keyHolder: pit.secrets.direction }))).toBe(
       'NO_TABLEAU_AT_MINIMUM',
     );
-    const kept = { ...lock, keyHolder: pit.secrets.direction };
-    expect((await inSession(doubled, 'interruption', kept)).body).toMatchObject({ state: 'interrupted' });
+    const locked = { ...lock, keyHolder: pit.secrets.direction };
+    expect((await inSession(doubled, 'interruption', locked)).body).toMatchObject({ state: 'interrupted' });
     const present = { signer: pit.secrets.membreDuComite, croupier: pit.secrets.croupier };
     expect(await code(inSession(doubled, 'reopening', present))).toBe('KEY_HOLDER_ABSENT');
     const reopened = await inSession(doubled, 'reopening', { ...present, signer: pit.secrets.direction });
@@ -278,16 +278,16 @@ describe('AI67', () => {
     const avance = { deskCode: 'C1', pieces: bouleAvance, ...hands() };
     expect(await code(inSession(boule, 'avances', avance))).toBe('AUTHORISATION_LAPSED');
     expect(await code(open('6', [chip(1000, 750)]))).toBe('AUTHORISATION_LAPSED');
-    const told = (addressee: string, toldAt: string) =>
-      manage('/tables/notices', { addressee, toldAt, toldTo: 'cabinet' });
-    expect(await code(told('minister', '2026-03-02T16:00:00Z'))).toBe('NOTICE_IN_FUTURE');
-    expect(await code(told('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
+    const notify = (addressee: string, notifiedAt: string) =>
+      manage('/tables/notices', { addressee, toldAt: notifiedAt, toldTo: 'cabinet' });
+    expect(await code(notify('minister', '2026-03-02T16:00:00Z'))).toBe('NOTICE_IN_FUTURE');
+    expect(await code(notify('minister', '2026-03-02T14:00:00Z'))).toBe('NOTICE_BEFORE_STOP');
     const present = app.clock.now().toISOString();
-    expect((await told('minister', present)).status).toBe(201);
-    expect((await told('policeOfficer', present)).body).toMatchObject({
+    expect((await notify('minister', present)).status).toBe(201);
+    expect((await notify('policeOfficer', present)).body).toMatchObject({
       notices: [{ addressee: 'minister' }, { addressee: 'policeOfficer' }],
     });
-    expect(await code(told('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
+    expect(await code(notify('minister', present))).toBe('NOTICE_ALREADY_GIVEN');
   });
 
   it('AI67:8.2 counts at the end before a cashier and a member of the committee, and carries the loss', async () => {

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const bon = (asked: object[], given: object[]) =>
-  answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/bons`, { asked, given, ...signed() }));
+const bon = (requested: object[], given: object[]) =>
+  answer(pit.as.chefDeTable.post(`/table-sessions/${sessionId}/bons`, { asked: requested, given, ...signed() }));
 interface Listed {
   readonly entries: readonly { readonly kind: string; readonly bonNumber: string | null }[];
 }

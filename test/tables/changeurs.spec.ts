@@ -13,9 +13,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
-const bon = (pit: Pit, more: object, who: 'changeurDeTable' | 'caissier' = 'changeurDeTable') =>
-  answer(pit.as[who].post('/tables/changeur-bons', { changeurDesk: 'CH1', cashDesk: 'C1', ...more }));
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
+const bon = (pit: Pit, more: object, author: 'changeurDeTable' | 'caissier' = 'changeurDeTable') =>
+  answer(pit.as[author].post('/tables/changeur-bons', { changeurDesk: 'CH1', cashDesk: 'C1', ...more }));
 
 interface SeenDesk {
   readonly deskCode: string;
@@ -51,9 +51,9 @@ describe('AI67', () => {
   });
 
   it('AI67:2.2 requires a bon with the requested and the given pieces, of equal value, signed by three people', async () => {
-    const asked = [chip(1000, 20)];
+    const requested = [chip(1000, 20)];
     const notes = [note(10_000, 2)];
-    const even = { asked, notes, ...signed() };
+    const even = { asked: requested, notes, ...signed() };
     expect(await code(bon(pit, even, 'caissier'))).toBe('FORBIDDEN');
     expect(await bon(pit, { ...even, notes: [note(10_000, 1)] })).toMatchObject({
       status: 422,
@@ -88,8 +88,8 @@ describe('AI67', () => {
   });
 
   it('AI67:2.3 retains the bons at the cash desk, in the order of their numbers', async () => {
-    const kept = await granted(pit.as.caissier.get('/tables/changeur-bons'));
-    expect(kept).toMatchObject([
+    const listed = await granted(pit.as.caissier.get('/tables/changeur-bons'));
+    expect(listed).toMatchObject([
       { bonNumber: 3, cashDesk: 'C1', changeurDesk: 'CH1', pieces: [{ side: 'asked' }, { side: 'given' }] },
       { bonNumber: 2 },
       {
@@ -125,6 +125,6 @@ describe('MC', () => {
 
 it('has no bons of changeurs in France', async () => {
   const pit = await openPit(app, { jurisdiction: 'FR' });
-  const asked = { asked: [chip(500, 20)], notes: [note(10_000, 1)] };
-  expect(await code(bon(pit, asked))).toBe('CHANGEURS_NOT_KNOWN_HERE');
+  const bonInput = { asked: [chip(500, 20)], notes: [note(10_000, 1)] };
+  expect(await code(bon(pit, bonInput))).toBe('CHANGEURS_NOT_KNOWN_HERE');
 });

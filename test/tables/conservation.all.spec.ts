@@ -83,36 +83,45 @@ type Act = typeof act extends fc.Arbitrary<infer One> ? One : never;
 const hands = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 
 /** Plays an act and, when granted, records its figures: the additions to avances, credits and box. */
-async function play(sessionId: string, wanted: Act): Promise<readonly [avances: number, credits: number, box: number]> {
+async function play(
+  sessionId: string,
+  requestedAct: Act,
+): Promise<readonly [avances: number, credits: number, box: number]> {
   const post = (body: object) =>
     answer(
-      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/${wanted.act}`, { deskCode: 'C1', ...hands(), ...body }),
+      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/${requestedAct.act}`, {
+        deskCode: 'C1',
+        ...hands(),
+        ...body,
+      }),
     );
-  if (wanted.act === 'note-exchanges') {
+  if (requestedAct.act === 'note-exchanges') {
     const { status } = await answer(
-      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/note-exchanges`, { notes: [note(5000, wanted.fifties)] }),
+      pit.as.chefDeTable.post(`/table-sessions/${sessionId}/note-exchanges`, {
+        notes: [note(5000, requestedAct.fifties)],
+      }),
     );
-    return status < 300 ? [0, 0, wanted.fifties * 5000] : [0, 0, 0];
+    return status < 300 ? [0, 0, requestedAct.fifties * 5000] : [0, 0, 0];
   }
-  if (wanted.act === 'bons') {
-    const given = [5 * wanted.count + (wanted.isFair ? 0 : 1), 0, 0];
+  if (requestedAct.act === 'bons') {
+    const given = [5 * requestedAct.count + (requestedAct.isFair ? 0 : 1), 0, 0];
     const { status, body } = await post({
-      asked: lines([0, wanted.count, 0]),
+      asked: lines([0, requestedAct.count, 0]),
       given: lines(given),
       croupier: undefined,
     });
-    expect(wanted.isFair || body.code === 'BON_UNEQUAL').toBe(true);
+    expect(requestedAct.isFair || body.code === 'BON_UNEQUAL').toBe(true);
     if (status < 300) {
-      move([0, wanted.count, 0], -1);
+      move([0, requestedAct.count, 0], -1);
       move(given, 1);
     }
     return [0, 0, 0];
   }
-  const { status } = await post({ pieces: lines(wanted.pieces) });
+  const { status } = await post({ pieces: lines(requestedAct.pieces) });
   if (status >= 300) return [0, 0, 0];
-  move(wanted.pieces, wanted.act === 'avances' ? -1 : 1);
-  const moved = worth(wanted.pieces);
-  return wanted.act === 'avances' ? [moved, 0, 0] : [0, moved, 0];
+  move(requestedAct.pieces, requestedAct.act === 'avances' ? -1 : 1);
+  const moved = worth(requestedAct.pieces);
+  return requestedAct.act === 'avances' ? [moved, 0, 0] : [0, moved, 0];
 }
 
 it('chips and cash match the carnets by kind, and books, registers and desk agree', async () => {

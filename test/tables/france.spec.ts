@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 const manage = (path: string, body: object) => answer(pit.as.direction.post(path, body));
 const terms = (table: string, maxima: object, more: object = {}) =>
   manage(`/tables/${table}/terms`, {

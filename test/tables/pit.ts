@@ -33,8 +33,8 @@ export interface Pit {
   readonly secrets: Readonly<Record<PitRole, Credentials>>;
 }
 
-export async function openPit(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<Pit> {
-  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...wanted });
+export async function openPit(app: TestApp, input: Partial<NewEstablishment> = {}): Promise<Pit> {
+  const establishment = await createEstablishment(app, { firstGamingDay: '2026-03-01', ...input });
   const callers: Partial<Record<PitRole, Caller>> = {};
   const secrets: Partial<Record<PitRole, Credentials>> = {};
   for (const role of PIT_ROLES) {

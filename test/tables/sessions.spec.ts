@@ -19,8 +19,8 @@ beforeEach(() => app.database.superuser.query('delete from sign_in_throttles'));
 const all = () => ({ signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier, cashier: pit.secrets.caissier });
 // 200 chips of 5.00, 160 of 25.00, 10 plaques of 500.00: 10 000.00
 const bank = [chip(500, 200), chip(2500, 160), plaque(50_000, 10)];
-const open = (more: object = {}, who: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
-  answer(pit.as[who].post('/table-sessions', { tableNumber: '3', deskCode: 'C1', pieces: bank, ...all(), ...more }));
+const open = (more: object = {}, author: 'chefDeTable' | 'croupier' | 'chefDePartie' = 'chefDeTable') =>
+  answer(pit.as[author].post('/table-sessions', { tableNumber: '3', deskCode: 'C1', pieces: bank, ...all(), ...more }));
 const terms = (more: object = {}, table = '3') =>
   answer(
     pit.as.direction.post(`/tables/${table}/terms`, {
@@ -32,9 +32,13 @@ const terms = (more: object = {}, table = '3') =>
       ...more,
     }),
   );
-const inSession = (sessionId: unknown, act: string, body: object, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
-  answer(pit.as[who].post(`/table-sessions/${String(sessionId)}/${act}`, body));
-const code = async (asked: Promise<Answer>): Promise<unknown> => (await asked).body.code;
+const inSession = (
+  sessionId: unknown,
+  act: string,
+  body: object,
+  author: 'chefDeTable' | 'inspecteur' = 'chefDeTable',
+) => answer(pit.as[author].post(`/table-sessions/${String(sessionId)}/${act}`, body));
+const code = async (response: Promise<Answer>): Promise<unknown> => (await response).body.code;
 
 let sessionId: unknown;
 
@@ -154,21 +158,21 @@ describe('a session of a table in Monaco', () => {
     const table = { tableNumber: '8', game: 'americanRoulette', room: 'Salle Blanche' };
     await granted(pit.as.direction.post('/tables', table));
     expect((await terms({ maxima: {}, avanceMinor: '50000' }, '8')).status).toBe(201);
-    const wanted = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
-    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_ENTERED');
+    const input = { tableNumber: '8', pieces: [plaque(50_000, 1)] };
+    expect(await code(open(input))).toBe('EQUIPMENT_NOT_ENTERED');
     const cylinder = { kind: 'rouletteAmerican', apparatusNumber: 'CY-8', table: '8' };
     const { apparatusId } = await granted(pit.as.direction.post('/equipment/apparatus', cylinder));
-    expect(await code(open(wanted))).toBe('EQUIPMENT_NOT_CHECKED');
+    expect(await code(open(input))).toBe('EQUIPMENT_NOT_CHECKED');
     const check = { isSound: true, findings: '', inspecteur: pit.secrets.inspecteur };
     await granted(pit.as.mecanicien.post(`/equipment/apparatus/${String(apparatusId)}/checks`, check));
-    const opened = await open(wanted);
+    const opened = await open(input);
     expect(opened.status).toBe(201);
     const counted = { deskCode: 'C1', chips: [plaque(50_000, 1)], notes: [], ...all() };
     expect((await inSession(opened.body['sessionId'], 'closing', counted)).body).toMatchObject({ resultMinor: '0' });
   });
 
   it('MC:17.1.1 MC:17.1.2 MC:17.1.3 has bons by the chef de table, signed by the inspecteur, of equal value', async () => {
-    const bon = (more: object = {}, who: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
+    const bon = (more: object = {}, author: 'chefDeTable' | 'inspecteur' = 'chefDeTable') =>
       inSession(
         sessionId,
         'bons',
@@ -180,7 +184,7 @@ describe('a session of a table in Monaco', () => {
           cashier: pit.secrets.caissier,
           ...more,
         },
-        who,
+        author,
       );
     expect(await bon({ given: [chip(2500, 19)] })).toMatchObject({
       body: { code: 'BON_UNEQUAL', details: { asked: '500.00', given: '475.00', apart: '-25.00' } },
@@ -221,8 +225,8 @@ describe('a session of a table in Monaco', () => {
 
   it('AI67:15.1 AI67:15.2 is interrupted by a count when every table stops, and reports the difference when it resumes', async () => {
     const lock = { way: 'lock', keyHolder: pit.secrets.direction, signer: pit.secrets.inspecteur };
-    const asked = { ...lock, croupier: pit.secrets.croupier };
-    expect(await code(inSession(sessionId, 'interruption', asked))).toBe('COUNT_WHEN_ALL_STOP');
+    const input = { ...lock, croupier: pit.secrets.croupier };
+    expect(await code(inSession(sessionId, 'interruption', input))).toBe('COUNT_WHEN_ALL_STOP');
     const count = { chips: [chip(500, 300), chip(2500, 190), plaque(50_000, 7)], notes: [note(10_000, 3)] };
     const hands = { signer: pit.secrets.inspecteur, croupier: pit.secrets.croupier };
     const paused = await inSession(sessionId, 'interruption', { way: 'count', ...count, ...hands });

@@ -20,7 +20,7 @@ const DAY = '2026-03-02';
 
 let app: TestApp;
 let floor: ClosingFloor;
-let device: (what: string, body: object) => Promise<{ number: string; ticketId: string; code?: string }>;
+let device: (resource: string, body: object) => Promise<{ number: string; ticketId: string; code?: string }>;
 let settle: (ticketId: string, outcome: 'stacked' | 'returned') => Promise<number>;
 const tickets: { number: string; ticketId: string }[] = [];
 
@@ -29,16 +29,16 @@ beforeAll(async () => {
   floor = await openFloor(app, { readingIntervalMinutes: 1440 }, { ticketSystem: '12' });
   const { establishment } = floor;
   const { superviseur } = await createPeople(app, establishment, 'superviseur');
-  const wanted = { roles: ['direction'], establishment: establishment.code } as const;
-  const { credentials: authoriser } = await createIdentifiable(app, wanted);
+  const input = { roles: ['direction'], establishment: establishment.code } as const;
+  const { credentials: authoriser } = await createIdentifiable(app, input);
   settle = async (ticketId, outcome) => {
     const decided = { outcome, reason: 'ticket vu dans la caisse', authoriser };
     return (await as(app, establishment, superviseur).post(`/tickets/${ticketId}/settlement`, decided)).status;
   };
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
-  device = async (what, body) => {
+  device = async (resource, body) => {
     const answer = await request(app.url)
-      .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+      .post(`/api/establishments/${establishment.code}/ticket-devices/${resource}`)
       .set('authorization', `Bearer ${token}`)
       .set('idempotency-key', randomUUID())
       .send(body);

@@ -74,8 +74,8 @@ interface Answer {
 
 /** Sends a request until it is answered. */
 async function sent(path: string, body: object, bearer = token, key: string = randomUUID()): Promise<Answer> {
-  const { status, is, body: told } = await toServers(path, body, bearer, key);
-  const { number = '' } = told as { readonly number?: string };
+  const { status, is, body: responseBody } = await toServers(path, body, bearer, key);
+  const { number = '' } = responseBody as { readonly number?: string };
   return { status, is, number };
 }
 
@@ -147,9 +147,9 @@ async function storm(tickets: readonly PrintedTicket[], disturb: () => Promise<v
   let done = 0;
   for (const ticket of tickets) {
     const order = Array.from({ length: PRESENTATIONS }, (_, n) => n).sort(() => random(3) - 1);
-    const told = await Promise.all(order.map((n) => presented(ticket, n)));
-    expect(told.filter((each) => each === 'paid')).toHaveLength(1);
-    for (const each of told) outcomes[each] = (outcomes[each] ?? 0) + 1;
+    const outcomesOfTicket = await Promise.all(order.map((n) => presented(ticket, n)));
+    expect(outcomesOfTicket.filter((each) => each === 'paid')).toHaveLength(1);
+    for (const each of outcomesOfTicket) outcomes[each] = (outcomes[each] ?? 0) + 1;
     done += 1;
     progressOf('tickets', done, tickets.length);
   }

@@ -32,7 +32,7 @@ export interface TicketFloor extends PayoutFloor {
   /** Credentials of a member of the direction at another person's screen. */
   readonly authoriser: { readonly code: string; readonly secret: string };
   /** Sends a device's request to `/ticket-devices/<resource>`. */
-  device(what: string, body: object, key?: string): Promise<Sent>;
+  device(resource: string, body: object, key?: string): Promise<Sent>;
   /** Prints a ticket on machine 4001; returns its number and its own number in the system. */
   printed(amountMinor: number, more?: object): Promise<TicketAnswer>;
   /** Cashes a ticket as the holder of K-caissier; returns the answer. */
@@ -43,15 +43,15 @@ export const DESK = 'K-caissier';
 export const KIOSK = 'B-1';
 
 /** Opens the floor: machines 4001 and 4002, the desk K-caissier with a million, the kiosk B-1 with the same. */
-export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablishment> = {}): Promise<TicketFloor> {
-  const floor = await openPayoutFloor(app, wanted);
+export async function openTicketFloor(app: TestApp, input: Partial<NewEstablishment> = {}): Promise<TicketFloor> {
+  const floor = await openPayoutFloor(app, input);
   const { establishment, people, callers } = floor;
   const { credentials } = await createIdentifiable(app, { roles: ['direction'], establishment: establishment.code });
   const token = await createDeviceToken(app.database.db, establishment.code, ['tickets.device']);
   await openDeskOf(app, establishment, people.changeur, KIOSK, 'changeMachine');
-  const device = async (what: string, body: object, key: string = randomUUID()): Promise<Sent> => {
+  const device = async (resource: string, body: object, key: string = randomUUID()): Promise<Sent> => {
     const answer = await request(app.url)
-      .post(`/api/establishments/${establishment.code}/ticket-devices/${what}`)
+      .post(`/api/establishments/${establishment.code}/ticket-devices/${resource}`)
       .set('authorization', `Bearer ${token}`)
       .set('accept-language', 'en')
       .set('idempotency-key', key)
@@ -67,8 +67,8 @@ export async function openTicketFloor(app: TestApp, wanted: Partial<NewEstablish
     printed: async (amountMinor, more = {}) => {
       sequence += 1;
       const record = { machine: '4001', amountMinor: String(amountMinor), sequence, ...more };
-      const { body, is: asked } = await device('requests', record);
-      if (asked !== 'requested') throw new Error(`not validated: ${JSON.stringify(body)}`);
+      const { body, is: outcome } = await device('requests', record);
+      if (outcome !== 'requested') throw new Error(`not validated: ${JSON.stringify(body)}`);
       const { machine, kiosk } = record as { machine?: string; kiosk?: string };
       const { is } = await device('prints', { machine, kiosk, number: body.number, isPrinted: true });
       if (is !== 'issued') throw new Error(`not printed: ${is}`);

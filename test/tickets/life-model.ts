@@ -64,7 +64,7 @@ export type Act =
   | { readonly do: 'expire' };
 
 /** The answer: the refusal's code, the ticket's new state, or another result of the act. */
-export interface Told {
+export interface Outcome {
   readonly is: string;
   readonly orphan?: string;
 }
@@ -171,7 +171,7 @@ export class Floor {
   }
 
   /** Returns the expected result of the act, using the answer where it contains a number. */
-  do(act: Act, told: Told): string {
+  do(act: Act, outcome: Outcome): string {
     if (act.do === 'expire') return this.#expire();
     const paper = this.papers[act.paper];
     if (paper === undefined) throw new Error('no paper');
@@ -189,7 +189,7 @@ export class Floor {
       case 'settle':
         return this.#settle(paper, act.outcome);
       case 'find':
-        return this.#find(paper, told);
+        return this.#find(paper, outcome);
       case 'restore':
         return this.#restore(paper, act.orphan);
       case 'handIn':

@@ -11,7 +11,7 @@ import type { TestApp } from '../support/test-app.js';
 import { DESK, KIOSK, openTicketFloor, sentOf } from './floor.js';
 import type { Sent, TicketFloor } from './floor.js';
 import { Floor, MACHINES, VOIDING_DESK, ordersOf } from './life-model.js';
-import type { Act, Device, Told } from './life-model.js';
+import type { Act, Device, Outcome } from './life-model.js';
 
 /**
  * Random acts on tickets, in any order and at the same moment. Each answer must match some order of the acts, the
@@ -171,21 +171,21 @@ class Life {
     app.clock.set(this.#floor.now);
   }
 
-  async #make(wanted: Made, isPrinted: boolean): Promise<void> {
-    const amountMinor = wanted.minor;
-    if (wanted.do === 'offLine') {
+  async #make(input: Made, isPrinted: boolean): Promise<void> {
+    const amountMinor = input.minor;
+    if (input.do === 'offLine') {
       const number = `00${String(randomInt(2 ** 47)).padStart(16, '0')}`;
       const issuer = { machine: MACHINES[0] };
       this.#floor.enter({ number, amountMinor, kind: 'cashable', issuer }, 'unknown');
       return;
     }
-    if (wanted.do === 'sale') {
+    if (input.do === 'sale') {
       const { body } = await this.#send('caissier', '/tickets', { desk: DESK, amountMinor: String(amountMinor) });
       this.#floor.enter({ number: body.number, amountMinor, kind: 'cashable', issuer: {} }, 'sold');
       return;
     }
-    const issuer: Device = wanted.do === 'kiosk' ? { kiosk: KIOSK } : { machine: '4001' };
-    const kind = wanted.do === 'machine' ? wanted.kind : 'cashable';
+    const issuer: Device = input.do === 'kiosk' ? { kiosk: KIOSK } : { machine: '4001' };
+    const kind = input.do === 'machine' ? input.kind : 'cashable';
     const record = { ...issuer, amountMinor: String(amountMinor), kind, sequence: this.done.length };
     const { body, is } = await this.#send('device', 'requests', record);
     expect(is).toBe('requested');
@@ -199,9 +199,9 @@ class Life {
     const { papers } = this.#floor;
     if (papers.length === 0) return;
     const acts = drawn.map((one) => this.#about(first, one)).filter((one) => one !== null);
-    const told = await Promise.all(acts.map((one) => this.#does(one)));
-    for (const { is } of told) answered.set(is, (answered.get(is) ?? 0) + 1);
-    const each = acts.map((one, at) => ({ act: one, told: told[at] ?? { is: '' } }));
+    const responses = await Promise.all(acts.map((one) => this.#does(one)));
+    for (const { is } of responses) answered.set(is, (answered.get(is) ?? 0) + 1);
+    const each = acts.map((one, at) => ({ act: one, told: responses[at] ?? { is: '' } }));
     const ends = new Map<string, Floor>();
     for (const order of ordersOf(each)) {
       const after = led(this.#floor, order);
@@ -240,7 +240,7 @@ class Life {
     return { ...one, paper: at } as Act;
   }
 
-  async #does(one: Act): Promise<Told> {
+  async #does(one: Act): Promise<Outcome> {
     if (one.do === 'expire') {
       const { is, body } = await this.#send('direction', '/tickets/expiries', {});
       const { tickets, amountMinor } = body as unknown as { tickets: number; amountMinor: string };
@@ -267,8 +267,8 @@ class Life {
         const amount = ((amountMinor + (one.isOff ? 1 : 0)) / 100).toFixed(2);
         const byProcedure = one.byProcedure && !one.isOff;
         const procedure = byProcedure ? { procedure: { machine: MACHINES[0], reason, authoriser } } : {};
-        const who = one.desk === DESK ? 'caissier' : 'superviseurWhoPays';
-        return this.#send(who, '/ticket-redemptions', { ticket: number, amount, desk: one.desk, ...procedure });
+        const caller = one.desk === DESK ? 'caissier' : 'superviseurWhoPays';
+        return this.#send(caller, '/ticket-redemptions', { ticket: number, amount, desk: one.desk, ...procedure });
       }
       case 'void':
         return this.#decide('superviseurWhoPays', number, 'void', { reason, authoriser, desk: VOIDING_DESK });
@@ -302,23 +302,28 @@ class Life {
   }
 
   /** Sends a decision of two people about the ticket of a number. */
-  async #decide(who: 'superviseur' | 'superviseurWhoPays', number: string, what: string, body: object): Promise<Sent> {
-    const story = sentOf(await this.floor.callers[who].post('/tickets/inquiries', { number }));
+  async #decide(
+    caller: 'superviseur' | 'superviseurWhoPays',
+    number: string,
+    decision: string,
+    body: object,
+  ): Promise<Sent> {
+    const story = sentOf(await this.floor.callers[caller].post('/tickets/inquiries', { number }));
     if (story.status >= 300) return story;
-    return this.#send(who, `/tickets/${story.body.ticketId}/${what}`, { ...body });
+    return this.#send(caller, `/tickets/${story.body.ticketId}/${decision}`, { ...body });
   }
 
-  async #send(who: Caller, path: string, body: Readonly<Record<string, unknown>>): Promise<Sent> {
-    const request = { who, path, body, key: randomUUID() };
+  async #send(caller: Caller, path: string, body: Readonly<Record<string, unknown>>): Promise<Sent> {
+    const request = { who: caller, path, body, key: randomUUID() };
     const answer = await this.#ask(request);
     if (answer.status < 300) this.done.push({ ...request, answer });
     else expect([answer.is, answer.is in refusalCodes && answer.status < 500]).toEqual([answer.is, true]);
     return answer;
   }
 
-  async #ask({ who, path, body, key }: Request): Promise<Sent> {
-    if (who === 'device') return this.floor.device(path, body, key);
-    return sentOf(await this.floor.callers[who].post(path, body, key));
+  async #ask({ who: caller, path, body, key }: Request): Promise<Sent> {
+    if (caller === 'device') return this.floor.device(path, body, key);
+    return sentOf(await this.floor.callers[caller].post(path, body, key));
   }
 
   /** Repeats a request: with its key the answer is the same; another body is refused. */
@@ -333,7 +338,7 @@ class Life {
 }
 
 /** Returns the state after an order of acts with these answers; null when they do not match. */
-function led(from: Floor, order: readonly { readonly act: Act; readonly told: Told }[]): Floor | null {
+function led(from: Floor, order: readonly { readonly act: Act; readonly told: Outcome }[]): Floor | null {
   let floor = from.copy();
   for (const { act: one, told } of order) {
     const after = floor.copy();
@@ -382,7 +387,7 @@ class Books {
       `(select coalesce(sum(moved.amount_minor), 0)::bigint from desk_movements as moved
         join desks using (establishment_id, desk_id) where desks.establishment_id = $1 and desks.desk_code = '${desk}'
           and moved.movement_number > 1)`;
-    const count = (what: string): string => `(select count(*) from ${what} and establishment_id = $1)`;
+    const count = (source: string): string => `(select count(*) from ${source} and establishment_id = $1)`;
     const [row = {}] = await this.#all<Record<string, bigint>>(
       `select ${account('4680')} as owed, ${account('4687')} as expired,
          (select coalesce(sum(orphan_entries.amount_minor), 0)::bigint from orphan_entries

@@ -40,14 +40,12 @@ const count = async (table: string): Promise<bigint> => {
 describe('a number', () => {
   it('belongs to this system, is unguessable, and is returned only to its requester: again with its key', async () => {
     const key = randomUUID();
-    const wanted = { machine: '4001', amountMinor: '12050', sequence: 1 };
-    const first = await floor.device('requests', wanted, key);
+    const input = { machine: '4001', amountMinor: '12050', sequence: 1 };
+    const first = await floor.device('requests', input, key);
     expect(first.body.number).toMatch(/^12\d{16}$/);
     expect(first.body).toMatchObject({ state: 'requested', kind: 'cashable', payableUntil: '2026-04-01' });
-    expect((await floor.device('requests', wanted, key)).body.number).toBe(first.body.number);
-    expect((await floor.device('requests', { ...wanted, amountMinor: '12051' }, key)).is).toBe(
-      'IDEMPOTENCY_KEY_REUSED',
-    );
+    expect((await floor.device('requests', input, key)).body.number).toBe(first.body.number);
+    expect((await floor.device('requests', { ...input, amountMinor: '12051' }, key)).is).toBe('IDEMPOTENCY_KEY_REUSED');
     const [row] = await app.database.superuser.query<{ row: string }>(
       `select tickets::text as row from tickets where tickets.ticket_id = $1`,
       [first.body.ticketId],
@@ -123,15 +121,15 @@ describe('MC:18.2 a desk', () => {
     expect(sold).toMatchObject({ status: 201, is: 'issued' });
     expect([(await balance(DESK)) - cash, (await account('4680')) - owed]).toEqual([3_000n, -3_000n]);
     const { authoriser } = floor;
-    const wanted = { reason: 'imprimante bloquée', authoriser };
+    const input = { reason: 'imprimante bloquée', authoriser };
     const path = `/tickets/${sold.body.ticketId}/void`;
-    const { superviseurWhoPays: who } = floor.callers;
-    expect(sentOf(await who.post(path, wanted)).is).toBe('PAYMENT_DESK_REQUIRED');
+    const { superviseurWhoPays: payer } = floor.callers;
+    expect(sentOf(await payer.post(path, input)).is).toBe('PAYMENT_DESK_REQUIRED');
     const back = await balance('K-superviseurWhoPays');
-    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('voided');
+    expect(sentOf(await payer.post(path, { ...input, desk: 'K-superviseurWhoPays' })).is).toBe('voided');
     expect(back - (await balance('K-superviseurWhoPays'))).toBe(3_000n);
     expect((await account('4680')) - owed).toBe(0n);
-    expect(sentOf(await who.post(path, { ...wanted, desk: 'K-superviseurWhoPays' })).is).toBe('TICKET_VOIDED');
+    expect(sentOf(await payer.post(path, { ...input, desk: 'K-superviseurWhoPays' })).is).toBe('TICKET_VOIDED');
   });
 
   it('pays a ticket that its machine has not handed in on two people’s authority, and recognises it at the hand-in', async () => {
@@ -272,8 +270,8 @@ describe('MC:19.7.1 a device', () => {
     const { number, ticketId } = await floor.printed(4_000);
     await floor.device('presentations', { kiosk: KIOSK, number });
     const { authoriser } = floor;
-    const wanted = { outcome: 'stacked', reason: 'ticket dans la caisse de la borne', authoriser };
-    const settle = async () => sentOf(await floor.callers.superviseur.post(`/tickets/${ticketId}/settlement`, wanted));
+    const input = { outcome: 'stacked', reason: 'ticket dans la caisse de la borne', authoriser };
+    const settle = async () => sentOf(await floor.callers.superviseur.post(`/tickets/${ticketId}/settlement`, input));
     expect((await settle()).body).toMatchObject({ code: 'TICKET_NOT_PENDING_LONG', details: { minutes: 10 } });
     app.clock.set(new Date('2026-03-02T13:10:02Z'));
     const cash = await balance(KIOSK);
@@ -314,7 +312,7 @@ describe('a ticket past its last day', () => {
     app.clock.set(new Date('2026-04-02T12:00:00Z'));
     expect((await floor.cash(number, '80.00')).is).toBe('TICKET_EXPIRED');
     expect((await floor.device('presentations', { machine, number })).is).toBe('TICKET_EXPIRED');
-    const expire = (who: keyof TicketFloor['callers']) => floor.callers[who].post('/tickets/expiries');
+    const expire = (caller: keyof TicketFloor['callers']) => floor.callers[caller].post('/tickets/expiries');
     expect(sentOf(await expire('superviseur')).is).toBe('FORBIDDEN');
     const [owed, expired] = [await account('4680'), await account('4687')];
     const done = (await expire('direction')).body as { tickets: number; amountMinor: string };
@@ -337,8 +335,8 @@ describe('the number of an ended ticket', () => {
     expect(await retention.forget(2)).toBeGreaterThan(2);
     expect((await floor.cash(number, '9.00')).is).toBe('TICKET_NEVER_ISSUED');
     expect((await floor.cash(owed.number, '9.01')).is).toBe('TICKET_EXPIRED');
-    const told = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);
-    expect(told.body).toMatchObject({ numberEnd: null, state: 'redeemed', amountMinor: '900' });
+    const shown = await floor.callers.caissier.get(`/tickets/${ticketId}`).expect(200);
+    expect(shown.body).toMatchObject({ numberEnd: null, state: 'redeemed', amountMinor: '900' });
     const left = await app.database.superuser.query(
       `select from tickets where tickets.ticket_id = $1 and tickets.number_sealed is not null`,
       [ticketId],

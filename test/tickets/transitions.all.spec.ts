@@ -17,7 +17,7 @@ afterAll(() => test.drop());
 /** A step, its initial state ('': no ticket yet), its resulting state, and its place. */
 type Row = readonly [step: string, from: string, to: string, place: string];
 
-const said = (rows: readonly Row[]): readonly string[] => rows.map((row) => row.join(' ')).sort();
+const linesOf = (rows: readonly Row[]): readonly string[] => rows.map((row) => row.join(' ')).sort();
 const KNOWN: readonly Row[] = TICKET_TRANSITIONS.flatMap(({ step, from, to, by }) =>
   by.map((place): Row => [step, from ?? '', to, place]),
 );
@@ -170,22 +170,22 @@ describe('MC:19.7.1 the steps of a ticket in the database', () => {
       `select transitions.step || ' ' || transitions.from_state || ' ' || transitions.to_state || ' ' || transitions.place
          as one from ticket_transitions() as transitions`,
     );
-    expect(held.map(({ one }) => one).sort()).toEqual(said(KNOWN));
+    expect(held.map(({ one }) => one).sort()).toEqual(linesOf(KNOWN));
   });
 
   it('are the only ones accepted, for every attempt at every place', async () => {
-    expect(await alone(walked)).toEqual(said(KNOWN));
+    expect(await alone(walked)).toEqual(linesOf(KNOWN));
   });
 
   it('differ detectably when one is missing, leads to another state or is added', async () => {
     const { removed, led, added } = mutations();
     for (const mutation of [...removed, ...led, ...added]) {
-      const { what, step, rows } = mutation;
+      const { what: name, step, rows } = mutation;
       const seen = await walkedWith(mutation);
-      const ofStep = (all: readonly Row[]) => said(all.filter((row) => row[0] === step));
-      expect([what, seen]).toEqual([what, ofStep(rows)]);
+      const ofStep = (all: readonly Row[]) => linesOf(all.filter((row) => row[0] === step));
+      expect([name, seen]).toEqual([name, ofStep(rows)]);
       // the list differs from the domain's, so the test above detects it
-      expect([what, String(seen) === String(ofStep(KNOWN))]).toEqual([what, false]);
+      expect([name, String(seen) === String(ofStep(KNOWN))]).toEqual([name, false]);
     }
     expect([removed.length, led.length]).toEqual([KNOWN.length, KNOWN.length * (TICKET_STATES.length - 1)]);
   });

@@ -97,7 +97,7 @@ export async function startTwoServers(prepare: (app: TestApp) => Promise<void>):
   const app = await createTestApp({
     database,
     home: homes[0],
-    keepsHome: true,
+    retainsHome: true,
     environment,
     systemClock: new SystemClock(),
   });

@@ -171,7 +171,7 @@ describe('every module', () => {
   it('injects at most six dependencies per class', () => {
     const greedy = rooms.flatMap(({ path, text }) =>
       [...text.matchAll(/constructor\(([^{]*)\) \{/g)]
-        .map(([, asked]) => (asked ?? '').split(/\bprivate readonly\b/).length - 1)
+        .map(([, parameters]) => (parameters ?? '').split(/\bprivate readonly\b/).length - 1)
         .filter((count) => count > 6)
         .map((count) => `${path}: ${count}`),
     );

@@ -33,7 +33,7 @@ const SEED = Number(process.env['RELEVE_VERIFIER_SEED'] ?? 20261126);
 const AT_ONCE = 50;
 
 /** The second verifier's output for a file. */
-interface Said {
+interface SecondVerdict {
   readonly archive: string;
   readonly accepted: boolean;
   readonly reasons: readonly (readonly [code: string, subject: string])[];
@@ -82,31 +82,39 @@ const of = (kind: string): Genuine => {
 };
 
 /** Returns the Python verdicts on files, in their order; Python is started once for all of them. */
-function secondSays(files: readonly Buffer[], ...options: readonly string[]): readonly Said[] {
+function secondVerdicts(files: readonly Buffer[], ...options: readonly string[]): readonly SecondVerdict[] {
   const paths = files.map((bytes, index) => {
     const path = join(folder, `${index}.zip`);
     writeFileSync(path, bytes);
     return path;
   });
-  const asked = [join(packageRoot, 'verifier', 'verify.py'), '--json', ...options, ...paths];
-  const { stdout, stderr, status } = spawnSync(python, ['-B', ...asked], { encoding: 'utf8', maxBuffer: 1 << 28 });
+  const verifierArguments = [join(packageRoot, 'verifier', 'verify.py'), '--json', ...options, ...paths];
+  const { stdout, stderr, status } = spawnSync(python, ['-B', ...verifierArguments], {
+    encoding: 'utf8',
+    maxBuffer: 1 << 28,
+  });
   expect({ stderr, isVerdict: status === 0 || status === 3 }).toEqual({ stderr: '', isVerdict: true });
   return stdout
     .trimEnd()
     .split('\n')
-    .map((line) => JSON.parse(line) as Said);
+    .map((line) => JSON.parse(line) as SecondVerdict);
 }
 
 const verdictOf = (bytes: Buffer): Promise<Verdict> => checkArchive(sourceOf(bytes), nodeCryptography);
 
 /** Returns both verdicts when they differ; undefined when they agree, reason by reason. */
-function difference({ accepted, reasons, reasonCount }: Verdict, said: Said | undefined): string | undefined {
+function difference(
+  { accepted, reasons, reasonCount }: Verdict,
+  secondVerdict: SecondVerdict | undefined,
+): string | undefined {
   const product = new Set(reasons.map((reason) => `${reason.code} ${reason.subject}`));
-  const all = (said?.reasons ?? []).map((reason) => reason.join(' '));
+  const all = (secondVerdict?.reasons ?? []).map((reason) => reason.join(' '));
   // for a log cut in two, every entry is a reason, and the product lists only the first ones
   const second = new Set(reasonCount > reasons.length ? all.filter((reason) => product.has(reason)) : all);
   const isSame =
-    said?.accepted === accepted && product.size === second.size && [...product].every((reason) => second.has(reason));
+    secondVerdict?.accepted === accepted &&
+    product.size === second.size &&
+    [...product].every((reason) => second.has(reason));
   return isSame ? undefined : JSON.stringify({ product: [...product], second: [...second] });
 }
 
@@ -116,11 +124,11 @@ describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind
     const verdict = await verdictOf(bytes);
     expect(verdict).toMatchObject({ accepted: true, reasons: [] });
     const fingerprint = verdict.proved?.fingerprint ?? '';
-    expect(secondSays([bytes], '--fingerprint', fingerprint)).toMatchObject([
+    expect(secondVerdicts([bytes], '--fingerprint', fingerprint)).toMatchObject([
       { accepted: true, entries: verdict.proved?.entries, reasons: [] },
     ]);
     const other = fingerprint.replace(/^./u, (digit) => (digit === '0' ? '1' : '0'));
-    expect(secondSays([bytes], '--fingerprint', other)).toMatchObject([
+    expect(secondVerdicts([bytes], '--fingerprint', other)).toMatchObject([
       { reasons: [['keyNotExpected', expect.any(String)]] },
     ]);
   });
@@ -139,7 +147,7 @@ describe.each(['archive', 'live export'])('the second verifier, of an %s', (kind
           // a line was exchanged with itself
           return made.equals(bytes) ? flipped(bytes, random) : made;
         });
-        const second = secondSays(files);
+        const second = secondVerdicts(files);
         for (const [index, bytes] of files.entries()) {
           const verdict = await verdictOf(bytes);
           if (!verdict.accepted) refused += 1;

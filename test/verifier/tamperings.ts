@@ -49,19 +49,19 @@ function framed(files: Files, generatedAt: string): Buffer {
 }
 
 /** Returns the archive with its list of files recreated, and signed by this key. */
-function signedAnew(files: Files, said: ArchiveManifest, signer: NoteSigner): Buffer {
+function signedAnew(files: Files, oldManifest: ArchiveManifest, signer: NoteSigner): Buffer {
   const rest = new Map([...files].filter(([path]) => path !== manifestPath && path !== manifestNotePath));
   const listed = [...rest].map(([path, content]) => ({
     path,
     size: content.length,
     sha256: hash('sha256', content, 'hex'),
   }));
-  const manifest = { ...said, files: listed };
+  const manifest = { ...oldManifest, files: listed };
   const text = JSON.stringify(manifest);
   const statement = manifestStatement(manifest, hash('sha256', text, 'base64'));
   rest.set(manifestPath, Buffer.from(text));
   rest.set(manifestNotePath, Buffer.from(signNote(statement, signer)));
-  return framed(rest, said.generatedAt);
+  return framed(rest, oldManifest.generatedAt);
 }
 
 export function flipped(bytes: Buffer, random: Random): Buffer {

@@ -37,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const work = async (who: FloorCaller): Promise<DashboardTasks> =>
-  (await who.get('/work').expect(200)).body as unknown as DashboardTasks;
+const work = async (caller: FloorCaller): Promise<DashboardTasks> =>
+  (await caller.get('/work').expect(200)).body as unknown as DashboardTasks;
 
 describe('the tasks of an establishment', () => {
   it('list the open day before and after its reconciliation', async () => {
@@ -75,10 +75,10 @@ describe('the tasks of an establishment', () => {
     for (const key of ['W2~countVariance~notes', 'W3~countVariance~notes']) {
       requests.push((await explain(key)).body.requestId);
     }
-    const asked = await work(floor.comptable);
-    expect(asked.approvalCounts).toEqual({ toDecide: 0, mine: 2, others: 0 });
-    expect(asked.days).toMatchObject([{ open: 0, awaiting: 2, next: 'approveExplanations', owner: 'direction' }]);
-    expect(asked.machines.map(({ owner }) => owner)).toEqual(['direction', 'direction']);
+    const tasks = await work(floor.comptable);
+    expect(tasks.approvalCounts).toEqual({ toDecide: 0, mine: 2, others: 0 });
+    expect(tasks.days).toMatchObject([{ open: 0, awaiting: 2, next: 'approveExplanations', owner: 'direction' }]);
+    expect(tasks.machines.map(({ owner }) => owner)).toEqual(['direction', 'direction']);
     const decides = await work(floor.direction);
     expect(decides.approvals).toMatchObject([
       { requestId: requests[0], side: 'toDecide', kind: 'findingExplanation', gamingDay: DAY, machine: 'W2' },

@@ -49,8 +49,8 @@ beforeAll(async () => {
   await floor.comptable.post(`/days/${DAY}/counts`, { counts: note(40) }).expect(200);
   await floor.both.post(`/days/${DAY}/counts`, { countNumber: 2, counts: note(48) }).expect(200);
   const correction = { ...note(48)[0], reason: 'liasse oubliée' };
-  const asked = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
-  await floor.decide(floor.direction, asked.body.requestId).expect(200);
+  const requested = await floor.comptable.post(`/days/${DAY}/counts/correction`, correction).expect(200);
+  await floor.decide(floor.direction, requested.body.requestId).expect(200);
   const totals = [
     { machine: 'F1', kind: 'jackpot', amount: '400.00' },
     { machine: 'F1', kind: 'progressive', amount: '100.00' },

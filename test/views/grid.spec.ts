@@ -148,11 +148,11 @@ describe('the grid of a day', () => {
   });
 
   it('shows explanations and approvals', async () => {
-    const said = await floor.comptable
+    const requested = await floor.comptable
       .post(`/days/${DAY}/findings/G2~countVariance~notes/explanation`, { explanation: 'billet coincé' })
       .expect(200);
     expect((await grid('medium=notes&sought=G2')).lines.state).toEqual(['awaiting']);
-    await floor.decide(floor.direction, said.body.requestId).expect(200);
+    await floor.decide(floor.direction, requested.body.requestId).expect(200);
     expect((await grid('medium=notes&sought=G2')).lines.state).toEqual(['explained']);
   });
 });

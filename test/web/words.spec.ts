@@ -34,7 +34,7 @@ describe('the words of a namespace', () => {
     ['other words', { place: { orphans: 'Lost money' } }, 'place.orphans'],
     ['a group for words', { place: { orphans: { name: 'Orphans' } } }, 'place.orphans'],
     ['words for a group', { place: 'Place' }, 'place'],
-  ])('have %s for one key in no two files', (_what, words, key) => {
+  ])('have %s for one key in no two files', (_title, words, key) => {
     const shell = file('shell.json', { place: { orphans: 'Orphans' } });
     const other = file('other.json', words);
     expect(() => mergedWords([shell, other])).toThrow(`${other}: other words than before for ${key}`);

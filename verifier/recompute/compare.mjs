@@ -129,15 +129,15 @@ function compareSection(comparison, section, recomputed) {
 function compareFacts(comparison, { name, facts }, recomputed) {
   const known = new Map((recomputed?.facts ?? []).map(([label, value]) => [plainText(label), value]));
   for (const { label, value, kind = 'text' } of facts) {
-    const said = plainText(label);
-    if (!known.has(said)) {
-      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, said);
+    const labelText = plainText(label);
+    if (!known.has(labelText)) {
+      if (FIGURES.has(kind) && value !== null) comparison.leaveOut(name, labelText);
       else comparison.say(name, 'value', value);
       continue;
     }
-    if (FIGURES.has(kind)) comparison.figure(name, said, 'value', kind, value, known.get(said));
-    else comparison.text(name, said, 'value', value, known.get(said));
-    known.delete(said);
+    if (FIGURES.has(kind)) comparison.figure(name, labelText, 'value', kind, value, known.get(labelText));
+    else comparison.text(name, labelText, 'value', value, known.get(labelText));
+    known.delete(labelText);
   }
   for (const [label, value] of known) comparison.differ(name, label, 'value', 'no such fact', String(value));
 }

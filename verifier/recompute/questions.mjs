@@ -12,11 +12,11 @@ export function questionsOf(catalogue, derived) {
   // nothing was ever recorded: there is no period to request
   if (days.length === 0) return [];
   const machines = facts.of('machines').map(({ sbm_number: machine }) => ({ machine }));
-  const asked = new Set();
+  const seen = new Set();
   const isNew = (document, whose, when) => {
     const held = when.day ?? derived.days.within(limitsOf(when, facts)).map(({ day }) => day);
     const key = JSON.stringify([document, whose, held].flat());
-    return !asked.has(key) && asked.add(key) !== undefined;
+    return !seen.has(key) && seen.add(key) !== undefined;
   };
   return catalogue.flatMap(({ name, needsMachine, subject, period }) => {
     const subjects = subject === null ? [{}] : (DOCUMENTS[name]?.subjects?.(facts) ?? []).map((of) => ({ of }));

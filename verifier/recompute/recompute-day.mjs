@@ -16,9 +16,9 @@ import { machineDaysOf } from './derive/machine-days.mjs';
  */
 export async function recomputeDay(client, { establishmentId, gamingDay }) {
   const raw = new RawRows(client, establishmentId);
-  const asked = await factsAndStations(raw, gamingDay);
-  if (asked === undefined) return { machines: 0, differences: [] };
-  const { facts, stations, day } = asked;
+  const loaded = await factsAndStations(raw, gamingDay);
+  if (loaded === undefined) return { machines: 0, differences: [] };
+  const { facts, stations, day } = loaded;
   const machineDays = machineDaysOf(facts, stations, day);
   const findings = findingsOf(facts, day, machineDays);
   const stored = await readStoredDay(raw, gamingDay);

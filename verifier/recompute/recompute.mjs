@@ -13,10 +13,10 @@ const AT_ONCE = 4;
  * Requests documents and compares each figure with the one derived from the raw rows. `ask` returns the JSON at an
  * address below the establishment's; `isAsked` selects questions.
  */
-export async function recompute({ ask, facts, root, isAsked = () => true }) {
+export async function recompute({ ask, facts, root, isAsked: isSelected = () => true }) {
   const derived = new Derived(facts);
   const { documents } = await ask('documents');
-  const questions = questionsOf(documents, derived).filter(isAsked);
+  const questions = questionsOf(documents, derived).filter(isSelected);
   const tally = new Tally(documents.map(({ name }) => name));
   const inTurn = async () => {
     for (let next = questions.shift(); next !== undefined; next = questions.shift()) {

@@ -116,7 +116,7 @@ export function describe(tally) {
 }
 
 export function differenceText({ document, parameters, section, row, column, printed, recomputed }) {
-  const asked = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  const parameterTexts = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   const place = [section, row, column].filter((part) => part !== '').join(' / ');
-  return `DIFFERENCE ${document} (${asked.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
+  return `DIFFERENCE ${document} (${parameterTexts.join(', ')}): ${place}: printed ${printed}, recomputed ${recomputed}`;
 }

@@ -63,9 +63,9 @@ async function check(file: File): Promise<void> {
 }
 
 function drawOutcome(takesFocus: boolean): void {
-  const said = words[state.language];
+  const texts = words[state.language];
   if (state.failure !== undefined) {
-    const text = said.unreadable.replace('{error}', state.failure);
+    const text = texts.unreadable.replace('{error}', state.failure);
     outcome.replaceChildren(make('p', { class: 'card refused', role: 'alert' }, [text]));
     return;
   }
@@ -76,7 +76,7 @@ function drawOutcome(takesFocus: boolean): void {
 }
 
 function fileCard(): HTMLElement {
-  const said = words[state.language];
+  const texts = words[state.language];
   const input = make('input', { id: 'archive', type: 'file', accept: '.zip,application/zip' });
   input.addEventListener('change', () => {
     const file = input.files?.item(0);
@@ -87,9 +87,9 @@ function fileCard(): HTMLElement {
     input.value = '';
   });
   const card = make('section', { class: 'card drop asked' }, [
-    make('label', { for: 'archive' }, [said.chooseLabel]),
+    make('label', { for: 'archive' }, [texts.chooseLabel]),
     input,
-    make('p', { class: 'soft' }, [said.drop]),
+    make('p', { class: 'soft' }, [texts.drop]),
   ]);
   card.addEventListener('dragover', (event) => {
     event.preventDefault();
@@ -108,7 +108,7 @@ function fileCard(): HTMLElement {
 }
 
 function fingerprintCard(): HTMLElement {
-  const said = words[state.language];
+  const texts = words[state.language];
   const input = make('input', {
     id: 'fingerprint',
     type: 'text',
@@ -126,17 +126,17 @@ function fingerprintCard(): HTMLElement {
     if (state.file !== undefined) void check(state.file);
   });
   return make('section', { class: 'card asked' }, [
-    make('label', { for: 'fingerprint' }, [said.fingerprintLabel]),
+    make('label', { for: 'fingerprint' }, [texts.fingerprintLabel]),
     input,
-    make('p', { class: 'soft', id: 'fingerprint-hint' }, [said.fingerprintHint]),
+    make('p', { class: 'soft', id: 'fingerprint-hint' }, [texts.fingerprintHint]),
   ]);
 }
 
 function draw(): void {
-  const said = words[state.language];
+  const texts = words[state.language];
   const other: Language = state.language === 'fr' ? 'en' : 'fr';
   document.documentElement.lang = state.language;
-  document.title = `Relevé – ${said.title}`;
+  document.title = `Relevé – ${texts.title}`;
   const change = make('button', { type: 'button', class: 'plain asked', lang: other }, [
     other === 'fr' ? 'Français' : 'English',
   ]);
@@ -148,9 +148,9 @@ function draw(): void {
   document.body.replaceChildren(
     make('header', { class: 'bar' }, [make('span', { class: 'brand' }, ['Relevé']), change]),
     make('main', {}, [
-      make('h1', {}, [said.title]),
-      make('p', {}, [said.lead]),
-      make('p', { class: 'soft' }, [said.offline]),
+      make('h1', {}, [texts.title]),
+      make('p', {}, [texts.lead]),
+      make('p', { class: 'soft' }, [texts.offline]),
       // before the file, because a file is checked as soon as it is given
       fingerprintCard(),
       fileCard(),

@@ -16,9 +16,9 @@ function settingsSections(context: DailyStatementContext): Section[] {
   );
   const facts = judging.map((setting): Fact => {
     const { value, from } = settings[setting.key] ?? { value: null, from: null };
-    const said = settingValue(setting, value, shown, words);
+    const valueText = settingValue(setting, value, shown, words);
     const since = from === null ? '' : words('sinceDay', { day: formatDay(from, language) });
-    return { label: settingLabel(setting, shown), value: said + since };
+    return { label: settingLabel(setting, shown), value: valueText + since };
   });
   return [
     { kind: 'heading', level: 2, text: words('settings') },

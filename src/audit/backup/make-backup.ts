@@ -40,7 +40,7 @@ export interface MadeBackup {
 }
 
 /** Files of a home that are specific to a machine, or temporary. */
-const NOT_KEPT =
+const NOT_BACKED_UP =
   /^(?:postgres|embedded\.json|embedded-users|embedded\.lock|server\.lock|native-[^/]*)(?:\/|$)|\.(?:new|part)$/;
 
 /**
@@ -99,7 +99,7 @@ async function writeParts(
   const numbers = await sequences(client);
   await endSnapshot(client);
   const files: BackedFile[] = [];
-  for (const path of await keptFiles(home, withPersonalDataKey)) {
+  for (const path of await backupFiles(home, withPersonalDataKey)) {
     const file = heads.has(path) ? await writeHeads(half, path, heads.get(path)) : await writeFileOf(home, half, path);
     if (file !== undefined) files.push(file);
   }
@@ -187,7 +187,7 @@ async function writePart(half: string, path: string, content: Readable, isPacked
   return { path, bytes, sha256: digest.digest('hex') };
 }
 
-async function keptFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
+async function backupFiles(home: string, withPersonalDataKey: boolean): Promise<string[]> {
   const found = await filesBelow(home, home);
   return found.filter((path) => withPersonalDataKey || path !== PERSONAL_DATA_KEY).sort();
 }
@@ -197,7 +197,7 @@ async function filesBelow(home: string, folder: string): Promise<string[]> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     const name = relative(home, path).split(sep).join('/');
-    if (NOT_KEPT.test(name)) continue;
+    if (NOT_BACKED_UP.test(name)) continue;
     if (entry.isDirectory()) found.push(...(await filesBelow(home, path)));
     else if (entry.isFile()) found.push(name);
   }

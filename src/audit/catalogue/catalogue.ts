@@ -51,10 +51,10 @@ export function differencesOf(
   const differences: CatalogueDifference[] = [];
   const seen = new Map<string | null, Set<string>>([[null, new Set()]]);
   for (const { name, part, definition } of objects) {
-    const wanted = expected.get(name);
+    const expectedDigest = expected.get(name);
     seen.set(part, (seen.get(part) ?? new Set()).add(name));
-    if (wanted === digestOf(definition)) continue;
-    const state = wanted === undefined ? 'unknown' : 'changed';
+    if (expectedDigest === digestOf(definition)) continue;
+    const state = expectedDigest === undefined ? 'unknown' : 'changed';
     differences.push({ state, name: named(name, part), definition });
   }
   const tables = new Map(objects.flatMap(({ name, part }) => tableOf(name, part)));

@@ -275,15 +275,15 @@ async function namedOutsideAlone(
   const faults: HomeFault[] = [];
   for (const code of (await codesOutside(home)).filter((each) => !known.has(each))) {
     const heads = await headsIn(checkpointFile(home, code));
-    const nobody = { establishmentId: 0, code };
+    const unknownEstablishment = { establishmentId: 0, code };
     const foreign = await foreignFiles(home, await installationId(client), code, heads);
-    faults.push(...foreign.map((file) => foreignFault(nobody, file)));
+    faults.push(...foreign.map((file) => foreignFault(unknownEstablishment, file)));
     if (foreign.length > 0) continue;
     const hasHeads = (await sizeOf(checkpointFile(home, code))) !== undefined;
     const file = hasHeads ? `checkpoints/${code}.checkpoints` : `keys/${code}.log.pub`;
     const detail = `the database holds nothing of ${code} any more`;
     const lost = heads?.last === undefined ? {} : { lostHead: heads.last };
-    faults.push({ ...nobody, kind: 'establishmentMissing', file, detail, ...lost });
+    faults.push({ ...unknownEstablishment, kind: 'establishmentMissing', file, detail, ...lost });
   }
   return faults;
 }

@@ -155,7 +155,7 @@ export interface PlacedEntryRow {
 export function lastEntriesOfRows(
   on: Queryable,
   establishmentId: number,
-  wanted: readonly { readonly table: string; readonly key: string }[],
+  auditedRows: readonly { readonly table: string; readonly key: string }[],
 ): Promise<PlacedEntryRow[]> {
   return rows<PlacedEntryRow>(
     on,
@@ -170,6 +170,6 @@ export function lastEntriesOfRows(
       ) as entry
       left join log_leaves on log_leaves.establishment_id = $1 and log_leaves.recorded_at = entry.recorded_at
         and log_leaves.entry_id = entry.entry_id`,
-    [establishmentId, wanted.map(({ table }) => table), wanted.map(({ key }) => key)],
+    [establishmentId, auditedRows.map(({ table }) => table), auditedRows.map(({ key }) => key)],
   );
 }

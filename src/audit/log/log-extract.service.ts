@@ -81,17 +81,17 @@ export class LogExtractService {
   /** Returns the stretches that cover the whole span, in the order of the log; adjacent ones are joined. */
   async stretches(establishment: LogEstablishment, span: LogSpan, head: LogHead): Promise<LogStretch[]> {
     const { establishmentId } = establishment;
-    const wanted: SealBound[] = [];
+    const requestedBounds: SealBound[] = [];
     const within = await leavesRecordedBetween(this.db, establishmentId, span.recordedFrom, span.recordedTo);
     if (within !== undefined) {
       const [first, last] = await sealBounds(this.db, establishmentId, [within.first, within.last]);
-      if (first !== undefined && last !== undefined) wanted.push({ from: first.from, to: last.to });
+      if (first !== undefined && last !== undefined) requestedBounds.push({ from: first.from, to: last.to });
     }
     const later = await laterLeaves(this.db, establishmentId, span);
-    wanted.push(...(await sealBounds(this.db, establishmentId, later)));
+    requestedBounds.push(...(await sealBounds(this.db, establishmentId, later)));
     const stretches: LogStretch[] = [];
     // heads after the given one are left out before adjacent bounds are joined
-    for (const { from, to } of joined(wanted.filter((bound) => bound.to <= head.treeSize))) {
+    for (const { from, to } of joined(requestedBounds.filter((bound) => bound.to <= head.treeSize))) {
       stretches.push({
         from,
         to,

@@ -16,11 +16,11 @@ export type RowEntry = Omit<PlacedEntryRow, 'place'>;
 export async function entriesOfRows(
   on: Queryable,
   establishmentId: number,
-  wanted: readonly AuditedRow[],
+  auditedRows: readonly AuditedRow[],
 ): Promise<(RowEntry | null)[]> {
-  if (wanted.length === 0) return [];
-  const keys = wanted.map(({ table, key }) => ({ table, key: toJson(key) }));
+  if (auditedRows.length === 0) return [];
+  const keys = auditedRows.map(({ table, key }) => ({ table, key: toJson(key) }));
   const found = await lastEntriesOfRows(on, establishmentId, keys);
   const byPlace = new Map(found.map(({ place, ...entry }) => [Number(place), entry]));
-  return wanted.map((_, index) => byPlace.get(index + 1) ?? null);
+  return auditedRows.map((_, index) => byPlace.get(index + 1) ?? null);
 }

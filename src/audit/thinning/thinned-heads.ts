@@ -66,7 +66,7 @@ export class HeadsByThinning {
   }
 
   /** Returns whether the heads seen are exactly those that the thinning left. */
-  areKept(thinning: Thinning): boolean {
+  areRetained(thinning: Thinning): boolean {
     return this.#are(thinning, thinning.keptCount, thinning.keptDigest);
   }
 

@@ -20,7 +20,7 @@ export function reportUnreadable<T>(
   work: () => Promise<T>,
 ): Promise<T | undefined> {
   return inSavepoint(client, work, (error) => {
-    const said = error instanceof Error ? error.message : String(error);
-    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${said}` });
+    const message = error instanceof Error ? error.message : String(error);
+    findings.add({ establishmentId, table, key, kind: 'unreadable', detail: `it cannot be verified: ${message}` });
   });
 }

@@ -55,8 +55,8 @@ export class VerificationsService implements BeforeApplicationShutdown {
         happenedAt: requestedAt,
         gamingDay: null,
       });
-      const wanted = { establishmentId, requestedBy: personId, requestedAt };
-      const { verificationId } = await insertRow(tx, LogVerificationEntity, wanted);
+      const verificationRow = { establishmentId, requestedBy: personId, requestedAt };
+      const { verificationId } = await insertRow(tx, LogVerificationEntity, verificationRow);
       made = verificationId;
       return { verificationId };
     });
@@ -112,7 +112,7 @@ export class VerificationsService implements BeforeApplicationShutdown {
         treeSize: establishment?.treeSize ?? (report === undefined ? null : 0),
         root: establishment === undefined ? null : Buffer.from(establishment.root, 'base64'),
         findingCount: report?.findingCount ?? null,
-        findings: report?.findings.map(keptFinding) ?? null,
+        findings: report?.findings.map(storedFinding) ?? null,
         failureCode: report === undefined ? 'INTERNAL' : null,
       });
     });
@@ -120,6 +120,6 @@ export class VerificationsService implements BeforeApplicationShutdown {
 }
 
 /** Returns the stored part of a finding, without the establishment, which is that of the verification. */
-function keptFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
+function storedFinding({ table, key, kind, detail, machine }: Finding): Omit<Finding, 'establishmentId'> {
   return { table, key, kind, detail, ...(machine === undefined ? {} : { machine }) };
 }

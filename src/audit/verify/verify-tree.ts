@@ -123,12 +123,12 @@ class TreeCheck {
     const isNumberedLater = entryId > newestId;
     const isApart = isNumberedLater ? at < newestAt - SLACK_US : at > newestAt + SLACK_US;
     if (isApart || at < newestAt - LONGEST_TRANSACTION_US) {
-      const [said, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, before] = [at, newestAt].map((each) => new Date(each / 1000).toISOString());
       this.#add(
         'log_leaves',
         index,
         'entryMisplaced',
-        `entry ${entryId} states ${said}, and entries up to ${newestId} before it in the log were written at ${before}`,
+        `entry ${entryId} states ${statedAt}, and entries up to ${newestId} before it in the log were written at ${before}`,
       );
     }
     this.#newest = { entryId: Math.max(entryId, newestId), at: Math.max(at, newestAt) };
@@ -138,12 +138,12 @@ class TreeCheck {
   #judgeSealing(size: number, at: number): void {
     const before = Math.max(this.#newest.at, this.#lastSealedAt);
     if (at < before - SLACK_US) {
-      const [said, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
+      const [statedAt, known] = [at, before].map((each) => new Date(each / 1000).toISOString());
       this.#add(
         'log_checkpoints',
         size,
         'checkpointAltered',
-        `it states that it was made at ${said}, and what it was made after is of ${known}`,
+        `it states that it was made at ${statedAt}, and what it was made after is of ${known}`,
       );
     }
     this.#lastSealedAt = Math.max(this.#lastSealedAt, at);
@@ -163,15 +163,15 @@ class TreeCheck {
 
   /** Checks that exactly the heads that a thinning left are still present. */
   #judgeKept(thinning: Thinning): void {
-    if (this.#kept.areKept(thinning)) return;
-    const { number, firstSize, lastSize, keptCount } = thinning;
+    if (this.#kept.areRetained(thinning)) return;
+    const { number, firstSize, lastSize, keptCount: retainedCount } = thinning;
     const count = this.#kept.count(thinning);
     this.#findings.add({
       establishmentId: this.#scope.establishmentId,
       table: 'log_checkpoints',
       key: `${firstSize}–${lastSize}`,
-      kind: count < keptCount ? 'checkpointMissing' : 'checkpointAltered',
-      detail: `thinning ${number} left ${keptCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
+      kind: count < retainedCount ? 'checkpointMissing' : 'checkpointAltered',
+      detail: `thinning ${number} left ${retainedCount} heads of ${firstSize} to ${lastSize} leaves; ${count} are there, or others`,
     });
   }
 

@@ -46,7 +46,7 @@ export interface VerifyOptions {
   readonly digestChecks?: readonly DigestCheck[];
   readonly fileChecks?: readonly FileCheck[];
   /** Key files that are properly stored elsewhere, relative to the home: their absence is no finding. */
-  readonly keptApart?: readonly string[];
+  readonly storedElsewhere?: readonly string[];
   /** Findings from before the last seal. */
   readonly before?: readonly Finding[];
   /** The expected catalogue of the database; that of this version when absent. */
@@ -313,9 +313,9 @@ async function namedOutsideAlone(
  */
 async function establishmentsOf(db: Database, { home, establishmentIds }: VerifyOptions): Promise<Establishment[]> {
   const all = await loggedEstablishments(db);
-  const wanted = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
+  const selected = all.filter(({ establishmentId }) => establishmentIds?.includes(establishmentId) ?? true);
   return Promise.all(
-    wanted.map(async (establishment) => ({
+    selected.map(async (establishment) => ({
       ...establishment,
       file: await openCheckpointFile(checkpointFile(home, establishment.code)),
     })),

@@ -71,7 +71,18 @@ export class CercleSessionsController {
     @Body() sent: NewCercleSessionDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
-    const { tableNumber, croupier, seated, books, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = sent;
+    const {
+      tableNumber,
+      croupier,
+      seated,
+      books,
+      shoe,
+      banker,
+      candidates,
+      isDrawn,
+      depositMinor,
+      toldStart: startedAt,
+    } = sent;
     return this.sessions.open(this.of(actor, establishment, write, request), {
       tableNumber,
       croupier,
@@ -82,7 +93,7 @@ export class CercleSessionsController {
       candidates: candidates ?? 0,
       isDrawn: isDrawn ?? false,
       depositMinor: BigInt(depositMinor ?? '0'),
-      toldStart: toldStart ?? null,
+      toldStart: startedAt ?? null,
     });
   }
 

@@ -7,7 +7,7 @@ import {
   bankerFault,
   banqueSessionFault,
   openBankSessionFault,
-  toldStartFault,
+  notifiedStartFault,
 } from '#domain/cercle/open-bank-sessions.js';
 import { rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { shoeFault } from '#domain/cercle/shoes.js';
@@ -112,21 +112,21 @@ export class CercleSessionsService {
    */
   async open(
     { actor, establishment, write, address }: CercleWrite,
-    wanted: NewCercleSession,
+    input: NewCercleSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishmentId } = establishment;
-    const croupier = await this.identities.prove(establishment, wanted.croupier, address, ['croupier']);
+    const croupier = await this.identities.prove(establishment, input.croupier, address, ['croupier']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'cagnottes.open');
       await this.tables.lock(tx, establishment);
-      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart } = wanted;
+      const { tableNumber, seated, shoe, banker, candidates, isDrawn, depositMinor, toldStart: startedAt } = input;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, termNumber } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
       if (table.sessionId !== null) refuse('CAGNOTTE_NOT_COUNTED', { table: tableNumber });
       if (termNumber === null) refuse('TABLE_TERMS_MISSING', { table: tableNumber });
-      await this.judge(tx, establishment, table, act, wanted);
-      const books = await this.books(tx, establishment, table, act, wanted.books);
+      await this.judge(tx, establishment, table, act, input);
+      const books = await this.books(tx, establishment, table, act, input.books);
       const { sessionId } = await insertRow(tx, CercleSessionEntity, {
         establishmentId,
         tableId,
@@ -143,7 +143,7 @@ export class CercleSessionsService {
         candidates,
         isDrawn,
         depositMinor,
-        toldStart,
+        toldStart: startedAt,
         ...rakedBy(establishment, table, books),
         coups: 0,
         tailles: hasTwoTableaux(table.game) ? 1 : 0,
@@ -193,7 +193,7 @@ export class CercleSessionsService {
     establishment: Establishment,
     { tableNumber, tableId, game }: CercleTableRow,
     { gamingDay, happenedAt }: DeskAct,
-    { seated, shoe, candidates, isDrawn, depositMinor, toldStart }: NewCercleSession,
+    { seated, shoe, candidates, isDrawn, depositMinor, toldStart: startedAt }: NewCercleSession,
   ): Promise<void> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'MC' && game === 'cheminDeFer') refuseFault(establishment, playersFault(seated));
@@ -202,7 +202,7 @@ export class CercleSessionsService {
       const { ofTheDay, tables } = await openBankPlayed(tx, establishmentId, gamingDay, season);
       if (jurisdiction === 'AI67') {
         refuseFault(establishment, openBankSessionFault(tableNumber, ofTheDay, tables));
-        refuseFault(establishment, toldStartFault(toldStart, happenedAt));
+        refuseFault(establishment, notifiedStartFault(startedAt, happenedAt));
         refuseFault(establishment, bankerFault({ candidates, isDrawn, depositMinor, stakesMinor: 1n }));
       }
       if (jurisdiction === 'MC') refuseFault(establishment, banqueSessionFault(ofTheDay.length));

@@ -226,13 +226,16 @@ function judgedStakes(
   stakes: readonly SlipStake[],
 ): JudgedCoup {
   refuseFault(establishment, slipsFault(stakes, slips));
-  const kept = equalised(stakes);
-  const massMinor = kept.reduce((sum, { side, keptMinor }) => (side === 'first' ? sum + keptMinor : sum), 0n);
-  const written = kept.map(({ slip, side, stakedMinor, keptMinor }) => ({
+  const equalisedStakes = equalised(stakes);
+  const massMinor = equalisedStakes.reduce(
+    (sum, { side, keptMinor: retainedMinor }) => (side === 'first' ? sum + retainedMinor : sum),
+    0n,
+  );
+  const written = equalisedStakes.map(({ slip, side, stakedMinor, keptMinor: retainedMinor }) => ({
     slip,
     side,
     stakedMinor: stakedMinor.toString(),
-    keptMinor: keptMinor.toString(),
+    keptMinor: retainedMinor.toString(),
   }));
   return {
     bases: [{ baseMinor: massMinor, isBeforeDeal: true }],
@@ -291,7 +294,14 @@ function gainedSoFar(coups: readonly CoupRow[]): bigint {
 
 function judgedBank(
   establishment: Establishment,
-  { maximumBankMinor, garageFromMinor, garageToldOn, rateHundredths, roundingMinor, tie }: CercleSessionView,
+  {
+    maximumBankMinor,
+    garageFromMinor,
+    garageToldOn: garageCommunicatedOn,
+    rateHundredths,
+    roundingMinor,
+    tie,
+  }: CercleSessionView,
   { bankMinor, outcome, toGarageMinor }: Extract<PlayedCoup, { readonly kind: 'bank' }>,
 ): JudgedCoup {
   const isWon = outcome === 'won';
@@ -301,9 +311,9 @@ function judgedBank(
     const doubledMinor = doubledBank(bankMinor, 'code' in rake ? refuseRake(rake) : rake.rakeMinor);
     garageMinor = toGarageMinor ?? withGarage(doubledMinor, maximumBankMinor).garageMinor;
     const early =
-      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageToldOn !== null };
-    const wanted = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
-    refuseFault(establishment, garageFault(wanted));
+      garageFromMinor === null ? null : { fromMinor: garageFromMinor, isCommunicated: garageCommunicatedOn !== null };
+    const input = { doubledMinor, maximumMinor: maximumBankMinor, toGarageMinor: garageMinor, early };
+    refuseFault(establishment, garageFault(input));
   }
   return {
     bases: [{ baseMinor: isWon ? bankMinor : 0n, isBeforeDeal: false }],

@@ -107,10 +107,10 @@ export class CercleTablesService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewCercleTerms,
+    input: NewCercleTerms,
   ): Promise<Wire<CercleTableRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const { tableNumber, effectiveFrom, reason } = wanted;
+    const { tableNumber, effectiveFrom, reason } = input;
     return this.tables.write(actor, establishment, write, { act: 'cagnottes.setTerms', reason }, async (tx, today) => {
       const { tableId, game, retiredAt } = await this.find(tx, establishment, effectiveFrom, tableNumber);
       if (retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -118,14 +118,21 @@ export class CercleTablesService {
       const isStarted = effectiveFrom < today || (effectiveFrom === today && last > 0);
       if (isStarted) refuse('TERMS_BACKDATED', { table: tableNumber, from: effectiveFrom });
       const rate = rateOf(jurisdiction, game);
-      if (rate !== null && wanted.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
-      if (rate === null && wanted.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
-      if (jurisdiction === 'AI67' && wanted.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
-      if (jurisdiction === 'MC' && game === 'cheminDeFer' && wanted.maximumBankMinor === null)
+      if (rate !== null && input.rateHundredths !== null) refuse('RATE_OF_THE_TEXT', { article: rate.article });
+      if (rate === null && input.rateHundredths === null) refuse('RATE_NOT_DECIDED', { table: tableNumber });
+      if (jurisdiction === 'AI67' && input.roundingMinor !== null) refuse('ROUNDING_OF_THE_TEXT');
+      if (jurisdiction === 'MC' && game === 'cheminDeFer' && input.maximumBankMinor === null)
         refuse('BANK_MAXIMUM_MISSING', { table: tableNumber });
-      if (wanted.garageFromMinor !== null && wanted.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
-      if (wanted.garageToldOn !== null && wanted.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
-      const { rateHundredths, roundingMinor, tie, maximumBankMinor, garageFromMinor, garageToldOn } = wanted;
+      if (input.garageFromMinor !== null && input.maximumBankMinor === null) refuse('GARAGE_WITHOUT_MAXIMUM');
+      if (input.garageToldOn !== null && input.garageToldOn > today) refuse('NOTICE_IN_FUTURE');
+      const {
+        rateHundredths,
+        roundingMinor,
+        tie,
+        maximumBankMinor,
+        garageFromMinor,
+        garageToldOn: garageCommunicatedOn,
+      } = input;
       await insertRow(tx, CercleTermsEntity, {
         establishmentId,
         tableId,
@@ -136,7 +143,7 @@ export class CercleTablesService {
         tie,
         maximumBankMinor,
         garageFromMinor,
-        garageToldOn,
+        garageToldOn: garageCommunicatedOn,
         reason,
         setBy: actor.personId,
         setAt: this.clock.now(),

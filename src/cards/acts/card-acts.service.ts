@@ -54,8 +54,8 @@ export class CardActsService {
     decide: (tx: Tx, decided: Decided) => Promise<void>,
   ): Promise<Wire<CardStory>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
-      const said = reason.trim();
-      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, said), reason: said });
+      const trimmed = reason.trim();
+      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, trimmed), reason: trimmed });
       return this.stories.of(tx, establishment, cardId);
     });
   }

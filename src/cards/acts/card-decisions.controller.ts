@@ -67,8 +67,8 @@ export class CardDecisionsController {
     @Body() { amountMinor, machine, reason, authoriser }: CardCorrectionDto,
     @Req() request: Request,
   ): Promise<Wire<CardStory>> {
-    const wanted = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
-    return this.decisions.correct(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+    const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
+    return this.decisions.correct(this.#of(actor, establishment, write), input, second(authoriser, request));
   }
 
   @Post('settlement')
@@ -83,8 +83,8 @@ export class CardDecisionsController {
     @Body() { movement, outcome, reason, authoriser }: CardSettlementDto,
     @Req() request: Request,
   ): Promise<Wire<CardStory>> {
-    const wanted = { cardId, reason, requestNumber: movement, outcome };
-    return this.decisions.settle(this.#of(actor, establishment, write), wanted, second(authoriser, request));
+    const input = { cardId, reason, requestNumber: movement, outcome };
+    return this.decisions.settle(this.#of(actor, establishment, write), input, second(authoriser, request));
   }
 
   #of(actor: Actor, establishment: Establishment, write: WriteKey): OfPerson {

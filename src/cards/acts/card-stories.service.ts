@@ -7,7 +7,7 @@ import type { Queryable } from '#platform/database/rows.js';
 import { CardGuessesService } from '../card-guesses.service.js';
 import { CardNumbersService } from '../card-numbers.service.js';
 import { cardById, cardsOf, movementsOf } from '../cards.queries.js';
-import type { CardMovementRow, CardRow, CardsWanted, NumberedCardRow } from '../cards.queries.js';
+import type { CardMovementRow, CardRow, CardFilter, NumberedCardRow } from '../cards.queries.js';
 import { CardsService } from '../cards.service.js';
 
 /**
@@ -37,8 +37,8 @@ export class CardStoriesService {
   ) {}
 
   /** Returns cards, newest first. */
-  async list({ establishmentId }: Establishment, wanted: CardsWanted): Promise<ListedCard[]> {
-    const found = await cardsOf(this.database.dataSource, establishmentId, wanted);
+  async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedCard[]> {
+    const found = await cardsOf(this.database.dataSource, establishmentId, filter);
     return found.map((card) => this.#listed(establishmentId, card));
   }
 

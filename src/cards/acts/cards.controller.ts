@@ -64,8 +64,8 @@ export class CardsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, desk, amountMinor }: CardIssueDto,
   ): Promise<Wire<CardStory>> {
-    const wanted = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.issue({ actor, establishment, write }, wanted);
+    const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
+    return this.desks.issue({ actor, establishment, write }, input);
   }
 
   @Post('loads')
@@ -78,8 +78,8 @@ export class CardsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, desk, amountMinor }: CardLoadDto,
   ): Promise<Wire<CardStory>> {
-    const wanted = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
-    return this.desks.load({ actor, establishment, write }, wanted);
+    const input = { number, deskCode: desk, amountMinor: BigInt(amountMinor) };
+    return this.desks.load({ actor, establishment, write }, input);
   }
 
   @Post('returns')

@@ -36,7 +36,7 @@ export class CardDevicesController {
     @IdempotentWrite() write: WriteKey,
     @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
   ): Promise<Wire<DeviceTransfer>> {
-    return this.devices.ask(
+    return this.devices.requestTransfer(
       { actor, establishment, write, machine, at: at ?? null },
       { number, transactionId: transaction, direction, amountMinor: BigInt(amountMinor) },
     );

@@ -27,7 +27,7 @@ export interface OfMachine {
   readonly at: Date | null;
 }
 
-export interface WantedTransfer {
+export interface TransferInput {
   readonly number: string;
   readonly transactionId: string;
   readonly direction: TransferDirection;
@@ -86,17 +86,20 @@ export class CardDevicesService {
    * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
    * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
    */
-  ask({ actor, establishment, write, machine, at }: OfMachine, wanted: WantedTransfer): Promise<Wire<DeviceTransfer>> {
+  requestTransfer(
+    { actor, establishment, write, machine, at }: OfMachine,
+    input: TransferInput,
+  ): Promise<Wire<DeviceTransfer>> {
     const { establishmentId } = establishment;
     return this.guesses.atMachine(actor, establishment, machine, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
-        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${wanted.direction}`);
+        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
         const machineId = await this.machines.machineId(tx, establishmentId, machine);
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const { number, transactionId, direction, amountMinor } = wanted;
+        const { number, transactionId, direction, amountMinor } = input;
         const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
         const known = await transferByName(tx, establishmentId, machineId, transactionId);
-        if (known !== undefined) return isSame(known, card.cardId, wanted) ? shown(known) : refuseReused();
+        if (known !== undefined) return isSame(known, card.cardId, input) ? shown(known) : refuseReused();
         const kind = `${direction}Asked` as const;
         this.cards.judge(establishment, card, { kind, amountMinor }, settings);
         const { movementNumber } = await this.cards.make(tx, establishment, act, {
@@ -178,7 +181,7 @@ export class CardDevicesService {
 const isSame = (
   known: TransferRow,
   cardId: bigint,
-  { direction, amountMinor }: Pick<WantedTransfer, 'direction' | 'amountMinor'>,
+  { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
 ): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
 
 function refuseReused(): never {

@@ -62,7 +62,7 @@ const STANDING = `
   order by machine_counts.machine_id, machine_counts.count_number, machine_counts.revision desc`;
 
 /** Pending correction requests of a kind. */
-const ASKED = (kind: string): string => `
+const PENDING_CORRECTIONS = (kind: string): string => `
   select (approval_requests.subject ->> 'machineId')::bigint as machine_id, approval_requests.subject
   from approval_requests_public as approval_requests
   where approval_requests.establishment_id = $1 and approval_requests.kind = '${kind}'
@@ -80,7 +80,7 @@ export function countSheetRows(
 ): Promise<CountSheetRow[]> {
   return rows(
     on,
-    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${ASKED('countCorrection')})
+    `with machine as (${MACHINES_OF_DAY}), standing as materialized (${STANDING}), asked as (${PENDING_CORRECTIONS('countCorrection')})
       select machine.sbm_number as machine, machine.stand_number as "standNumber", machine.location,
         machine.denomination_minor as "denominationMinor", machine.state, machine.accepts_coins as "acceptsCoins",
         other.machine_id is not null as "isOtherEntered",
@@ -182,7 +182,7 @@ export function paymentSheetRows(
 ): Promise<PaymentSheetRow[]> {
   return rows(
     on,
-    `with machine as (${MACHINES_OF_DAY}), asked as (${ASKED('totalCorrection')}), entered as (
+    `with machine as (${MACHINES_OF_DAY}), asked as (${PENDING_CORRECTIONS('totalCorrection')}), entered as (
         select standing.machine_id, json_agg(json_build_object('kind', standing.kind, 'revision', standing.revision,
           'amountMinor', standing.amount_minor::text, 'slipCount', standing.slip_count,
           'recordedBy', people.full_name, 'isCorrectionAsked', exists (

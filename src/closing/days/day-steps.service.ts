@@ -85,7 +85,7 @@ export class DayStepsService {
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');
       const waiting = await waitingRequests(tx, establishmentId, gamingDay);
-      const requestOf = (kind: string): DayRequest | null => asked(actor, waiting, kind);
+      const requestOf = (kind: string): DayRequest | null => pendingRequestOf(actor, waiting, kind);
       const corrections = await pendingOfDay(tx, establishmentId, gamingDay);
       return {
         ...day,
@@ -130,7 +130,7 @@ export class DayStepsService {
   }
 }
 
-function asked(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
+function pendingRequestOf(actor: Actor, waiting: readonly WaitingRequest[], kind: string): DayRequest | null {
   const request = waiting.find((each) => each.kind === kind);
   if (request === undefined) return null;
   const { requestId, requestedBy, requestedAt, reason, requestedById } = request;

@@ -100,8 +100,8 @@ export class LateFiguresService implements OnModuleInit {
       refuse('CORRECTION_ALREADY_REQUESTED', { machine });
     }
     const subject = { ...toCome };
-    const wanted = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
-    return { ...toCome, requestId: await this.approvals.request(tx, wanted) };
+    const newRequest = { establishmentId, kind: KIND, subject, reason, requestedBy: actor.personId } as const;
+    return { ...toCome, requestId: await this.approvals.request(tx, newRequest) };
   }
 
   /**
@@ -110,16 +110,16 @@ export class LateFiguresService implements OnModuleInit {
    */
   private async apply(tx: Tx, request: ApprovalRequest, decidedBy: bigint): Promise<void> {
     const { establishmentId, reason, requestId, requestedBy } = request;
-    const asked = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
-    const { gamingDay, machine } = asked;
+    const requested = request.subject as unknown as Readonly<Record<keyof AdjustmentToCome, string>>;
+    const { gamingDay, machine } = requested;
     const act = { establishmentId, personId: decidedBy, act: 'days.priorPeriod', gamingDay, reason };
     await setAuditContext(tx, { ...act, happenedAt: this.clock.now() });
     await lockAdjustments(tx, establishmentId);
-    const figure = asked.figure as EnteredFigure;
-    const correctedMinor = BigInt(asked.correctedMinor);
+    const figure = requested.figure as EnteredFigure;
+    const correctedMinor = BigInt(requested.correctedMinor);
     const late = { ofGamingDay: gamingDay, machine, figure, correctedMinor };
     const now = await this.toCome(tx, { establishmentId }, late);
-    if (now.postedOn !== asked.postedOn || now.frozenMinor !== BigInt(asked.frozenMinor)) {
+    if (now.postedOn !== requested.postedOn || now.frozenMinor !== BigInt(requested.frozenMinor)) {
       refuse('DAY_FIGURES_CHANGED', { gamingDay });
     }
     const adjustment = { ofGamingDay: gamingDay, machineId: now.machineId, figure, frozenMinor: now.frozenMinor };

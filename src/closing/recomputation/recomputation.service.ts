@@ -25,7 +25,7 @@ export interface RecomputedPeriod {
 }
 
 const NAMED = 1000;
-const TOLD = 5;
+const NAMED_DIFFERENCES = 5;
 
 /** Derives gaming days again from their raw rows by the second path, and compares them with the stored figures. */
 @Injectable()
@@ -39,7 +39,7 @@ export class RecomputationService {
   async prove(tx: Tx, { establishmentId, gamingDay }: DayOfEstablishment): Promise<void> {
     const differences = await this.differencesOf(tx, { establishmentId, gamingDay });
     if (differences.length === 0) return;
-    const named = differences.slice(0, TOLD).map(differenceText);
+    const named = differences.slice(0, NAMED_DIFFERENCES).map(differenceText);
     refuse('DAY_RECOMPUTED_OTHERWISE', { gamingDay, count: differences.length, differences: named });
   }
 

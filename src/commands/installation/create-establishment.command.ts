@@ -24,9 +24,9 @@ export interface CreateEstablishmentOptions {
 export function createEstablishment(code: string, options: CreateEstablishmentOptions): Promise<Answer> {
   return withApplication(async (application) => {
     const { personId } = await consoleActor(application);
-    const { firstDay: firstGamingDay, ...wanted } = options;
+    const { firstDay: firstGamingDay, ...input } = options;
     const establishment = await application.database.transaction((tx) =>
-      application.context.get(EstablishmentsService).create(tx, personId, { code, ...wanted, firstGamingDay }),
+      application.context.get(EstablishmentsService).create(tx, personId, { code, ...input, firstGamingDay }),
     );
     return { json: establishment, text: say('created', { code: establishment.code, name: establishment.name }) };
   });

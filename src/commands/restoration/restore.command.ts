@@ -28,8 +28,8 @@ export async function restore(
       const { personId } = await consoleActor(application);
       const backup = { takenAt: new Date(manifest.takenAt), digest: Buffer.from(sha256, 'hex') };
       await application.context.get(RestorationsService).recordBackup({ personId, reason }, backup);
-      const keptApart = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
-      return application.context.get(AuditService).verify({ keptApart });
+      const storedSeparately = manifest.hasPersonalDataKey ? [] : [PERSONAL_DATA_KEY];
+      return application.context.get(AuditService).verify({ storedElsewhere: storedSeparately });
     },
     { isDamageAllowed: true, config },
   );

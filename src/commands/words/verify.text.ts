@@ -11,15 +11,17 @@ export function verifyText(report: VerifyReport): string {
     say('verifiedEstablishment', { code, entries, treeSize, root }),
   );
   if (report.isClean) return [...establishments, say('verifiedClean')].join('\n');
-  const lines = findingsByKind(findings, consoleLanguage()).flatMap(({ what, who, next, findings: own }) => {
-    const places = own.map((finding) => `    – ${placeOf(finding)}`);
-    return [`  ${what} ${who}`, ...places, `    ${next}`];
-  });
+  const lines = findingsByKind(findings, consoleLanguage()).flatMap(
+    ({ what: title, who: responsible, next, findings: own }) => {
+      const places = own.map((finding) => `    – ${placeOf(finding)}`);
+      return [`  ${title} ${responsible}`, ...places, `    ${next}`];
+    },
+  );
   if (findingCount > findings.length) lines.push(`  ${say('moreFindings', { count: findingCount - findings.length })}`);
   return [...establishments, say('verifiedFindings', { count: findingCount }), ...lines].join('\n');
 }
 
 function placeOf({ table, key, detail, machine }: Finding): string {
-  const what = { table, key, detail: findingDetail(detail, consoleLanguage()) };
-  return machine === undefined ? say('verifiedFinding', what) : say('verifiedFindingOfMachine', { ...what, machine });
+  const place = { table, key, detail: findingDetail(detail, consoleLanguage()) };
+  return machine === undefined ? say('verifiedFinding', place) : say('verifiedFindingOfMachine', { ...place, machine });
 }

@@ -5,10 +5,10 @@ const LANGUAGE_OPTION = /^--lang(?:uage)?$/;
 const LANGUAGE_GIVEN = /^--lang(?:uage)?=(fr|en)$/;
 
 /** Returns the language given by `--language`; undefined when absent. */
-function languageAsked(words: readonly string[]): RefusalLanguage | undefined {
+function requestedLanguage(words: readonly string[]): RefusalLanguage | undefined {
   for (const [at, word] of words.entries()) {
-    const said = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
-    if (said === 'fr' || said === 'en') return said;
+    const value = LANGUAGE_OPTION.test(word) ? words[at + 1] : LANGUAGE_GIVEN.exec(word)?.[1];
+    if (value === 'fr' || value === 'en') return value;
   }
   return undefined;
 }
@@ -18,8 +18,8 @@ export function consoleLanguage(
   environment: Readonly<Record<string, string | undefined>> = process.env,
   words: readonly string[] = process.argv,
 ): RefusalLanguage {
-  const asked = languageAsked(words);
-  if (asked !== undefined) return asked;
+  const requested = requestedLanguage(words);
+  if (requested !== undefined) return requested;
   const named = ['LC_ALL', 'LC_MESSAGES', 'LANG'].map((name) => environment[name] ?? '');
   const locale = named.find((value) => value !== '') ?? '';
   return refusalLanguage(locale.slice(0, 2));

@@ -26,7 +26,7 @@ export const machinesDeclaration = declaration({
   approvals: {
     machineChange: {
       decidedBy: ['direction'],
-      askedWith: ['machines.manage'],
+      requestedWith: ['machines.manage'],
       title: ['Corriger la fiche de l’appareil {machine} au {at}', 'Correct the record of machine {machine} at {at}'],
     },
   },

@@ -20,7 +20,7 @@ export const metersDeclaration = declaration({
   approvals: {
     meterAdjustment: {
       decidedBy: ['direction', 'superviseur'],
-      askedWith: ['adjustments.propose'],
+      requestedWith: ['adjustments.propose'],
       title: [
         'Ajuster les compteurs de l’appareil {machine}, poste {station} : {adjustment}',
         'Adjust the meters of machine {machine}, station {station}: {adjustment}',

@@ -22,7 +22,7 @@ export const establishmentsDeclaration = declaration({
   approvals: {
     setting: {
       decidedBy: ['direction'],
-      askedWith: ['settings.propose'],
+      requestedWith: ['settings.propose'],
       title: ['Changer le réglage « {setting} » à partir du {day}', 'Change the setting “{setting}” from {day}'],
     },
   },

@@ -12,7 +12,7 @@ const pciDss: Pair = [
 const byTwoPeople = {
   decidedBy: ['administrateur', 'direction'],
   decidedWith: 'people.decide',
-  askedWith: ['people.manage'],
+  requestedWith: ['people.manage'],
 } as const;
 
 /** Declares identity/ to the rest of the product. */

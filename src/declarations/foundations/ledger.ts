@@ -15,12 +15,12 @@ export const ledgerDeclaration = declaration({
   approvals: {
     journalReversal: {
       decidedBy: ['direction'],
-      askedWith: ['ledger.reverse'],
+      requestedWith: ['ledger.reverse'],
       title: ['Contrepasser l’écriture n° {entry}', 'Reverse entry no. {entry}'],
     },
     accountRole: {
       decidedBy: ['direction'],
-      askedWith: ['ledger.manage'],
+      requestedWith: ['ledger.manage'],
       title: ['Changer le compte de « {role} » à partir du {day}', 'Change the account of “{role}” from {day}'],
     },
   },

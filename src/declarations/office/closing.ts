@@ -36,12 +36,12 @@ export const closingDeclaration = declaration({
   approvals: {
     findingExplanation: {
       decidedBy: ['direction'],
-      askedWith: ['findings.explain'],
+      requestedWith: ['findings.explain'],
       title: ['Admettre l’explication : {finding}', 'Accept the explanation: {finding}'],
     },
     countCorrection: {
       decidedBy: ['direction'],
-      askedWith: ['counts.enter'],
+      requestedWith: ['counts.enter'],
       title: [
         'Corriger la comptée {count} de l’appareil {machine}, journée du {day}',
         'Correct count {count} of machine {machine}, gaming day of {day}',
@@ -49,7 +49,7 @@ export const closingDeclaration = declaration({
     },
     totalCorrection: {
       decidedBy: ['direction'],
-      askedWith: ['totals.enter'],
+      requestedWith: ['totals.enter'],
       title: [
         'Corriger « {total} » de l’appareil {machine}, journée du {day}',
         'Correct “{total}” of machine {machine}, gaming day of {day}',
@@ -57,7 +57,7 @@ export const closingDeclaration = declaration({
     },
     closedDayAdjustment: {
       decidedBy: ['direction'],
-      askedWith: ['counts.enter'],
+      requestedWith: ['counts.enter'],
       title: [
         'Régulariser la journée close du {day}, appareil {machine} : {figure}',
         'Adjust the closed day of {day}, machine {machine}: {figure}',
@@ -65,12 +65,12 @@ export const closingDeclaration = declaration({
     },
     dayClosing: {
       decidedBy: ['direction'],
-      askedWith: ['days.close'],
+      requestedWith: ['days.close'],
       title: ['Clore la journée du {day}', 'Close the gaming day of {day}'],
     },
     dayReopening: {
       decidedBy: ['direction'],
-      askedWith: ['days.reopen'],
+      requestedWith: ['days.reopen'],
       title: ['Rouvrir la journée du {day}', 'Reopen the gaming day of {day}'],
     },
   },

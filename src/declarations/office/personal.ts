@@ -11,7 +11,7 @@ export const personalDeclaration = declaration({
     personalErasure: {
       decidedBy: ['administrateur', 'direction'],
       decidedWith: 'people.decide',
-      askedWith: ['personal.erase'],
+      requestedWith: ['personal.erase'],
       title: ['Effacer des données personnelles (éléments : {count})', 'Erase personal data (elements: {count})'],
     },
   },

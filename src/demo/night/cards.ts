@@ -31,7 +31,7 @@ export const NIGHT_CARDS: readonly PlayedCard[] = [
 ];
 export const DAY_AFTER_CARDS: readonly PlayedCard[] = [play('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11])];
 /** Balance left on the returning customer's card: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
-const KEPT_MINOR = '4250';
+const REMAINDER_MINOR = '4250';
 
 const MINUTES_A_STEP = 5;
 /** Minutes between a transfer to or from the machine and the reading that shows it. */
@@ -46,9 +46,9 @@ interface Transfer {
 }
 
 /** Requests a transfer as a machine and reports its outcome. */
-async function transfer(shift: Shift, asked: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
-  const { machine, transaction } = asked;
-  await shift.sends('card-devices/transfers', asked);
+async function transfer(shift: Shift, request: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
+  const { machine, transaction } = request;
+  await shift.sends('card-devices/transfers', request);
   await shift.sends('card-devices/outcomes', { machine, transaction, outcome });
 }
 
@@ -60,10 +60,10 @@ export function cardPlayActs(shift: Shift, played: readonly PlayedCard[]): reado
     return (['toMachine', 'fromMachine'] as const)
       .filter((direction) => amounts[direction] > 0n)
       .map((direction) => {
-        const asked = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
+        const request = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
         const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
         const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
-        return shift.act(minute, () => transfer(shift, { ...asked, transaction }));
+        return shift.act(minute, () => transfer(shift, { ...request, transaction }));
       });
   });
 }
@@ -115,7 +115,7 @@ export function cardActs(shift: Shift): readonly Act[] {
 }
 
 /** Cashes the card of the customer who returns to the desk. */
-export async function cashKept(shift: Shift): Promise<void> {
-  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', KEPT_MINOR);
+export async function cashReturningCard(shift: Shift): Promise<void> {
+  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
   await takeBack(shift, 'kept');
 }

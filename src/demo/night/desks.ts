@@ -45,8 +45,8 @@ async function hold(shift: Shift, { deskCode, floatMinor, holder }: Desk): Promi
   await transfer(shift, 'leontine', holder, float);
 }
 
-async function transfer(shift: Shift, giver: string, receiver: string, wanted: object): Promise<void> {
-  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', wanted);
+async function transfer(shift: Shift, giver: string, receiver: string, request: object): Promise<void> {
+  const { transferId } = await shift.does<{ transferId: string }>(giver, 'desk-transfers', request);
   await shift.does(receiver, `desk-transfers/${transferId}/receipt`, { isAccepted: true });
 }
 

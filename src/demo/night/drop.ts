@@ -65,8 +65,8 @@ class Round {
       TEAM.map(async ([login, held]) => ({ personId: await this.shift.personId(login), function: held })),
     );
     const machines = [...new Set(this.lines.map(({ machine }) => machine))].map((machine) => ({ machine }));
-    const wanted = { gamingDay: day, isDuringOperation: false, team, machines };
-    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', wanted);
+    const request = { gamingDay: day, isDuringOperation: false, team, machines };
+    const { dropId } = await this.shift.does<{ dropId: string }>('leontine', 'drops', request);
     this.path = `drops/${dropId}`;
   }
 

@@ -31,10 +31,10 @@ const AUTHORISER = { superviseur: 'leontine', direction: 'balthazar' } as const;
 
 async function eventOf(shift: Shift, { machine, wonAt }: HandPay): Promise<string | undefined> {
   const until = new Date(wonAt.getTime() + 1);
-  const asked = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
+  const query = `machine=${machine}&code=handPayPending&from=${wonAt.toISOString()}&to=${until.toISOString()}`;
   const { events } = await shift.sees<{ events: readonly { readonly eventId: string }[] }>(
     'leontine',
-    `machine-events?${asked}`,
+    `machine-events?${query}`,
   );
   return events[0]?.eventId;
 }

@@ -3,7 +3,7 @@ import type { PlayedTime } from '../played-time.js';
 import { openSomeTables } from '../tables/sessions.js';
 import { playActs } from './agenda.js';
 import type { Act } from './agenda.js';
-import { cashKept } from './cards.js';
+import { cashReturningCard } from './cards.js';
 import { foundTicket } from './happenings.js';
 import { giveKey } from './keys.js';
 import type { Shift } from './shift.js';
@@ -104,7 +104,7 @@ export async function playRunningDay(
       const ticket = foundTicket(await printTicket(shift, KIOSK, '1580'));
       await shift.does('gaspard', 'orphans', { kind: 'foundTicket', machine: '4095', ...ticket, desk: 'CC' });
     }),
-    act(0.35, () => cashKept(shift)),
+    act(0.35, () => cashReturningCard(shift)),
     act(0.3, (at) =>
       shift.does('gaspard', 'payouts', {
         machine: '4043',

@@ -28,8 +28,8 @@ export interface PrintedTicket {
 async function requestTicket(shift: Shift, by: TicketDevice, amountMinor: string): Promise<PrintedTicket> {
   const sequence = shift.nextSequence('machine' in by ? by.machine : by.kiosk);
   const record = { ...by, amountMinor, sequence };
-  const asked = await shift.sends<{ number: string; ticketId: string }>('ticket-devices/requests', record);
-  return { number: asked.number, ticketId: asked.ticketId, amountMinor, by };
+  const validated = await shift.sends<{ number: string; ticketId: string }>('ticket-devices/requests', record);
+  return { number: validated.number, ticketId: validated.ticketId, amountMinor, by };
 }
 
 /** Has a device's ticket validated and prints it. */
@@ -58,7 +58,7 @@ const ROUND_MINUTES = 30;
 const AT_ONCE = 6;
 /** The kiosk pays one ticket a round, up to this amount; some tickets of each machine stay unredeemed. */
 const KIOSK_PAYS_MINOR = 60_000n;
-const KEPT_OF_EACH = 3;
+const UNREDEEMED_PER_MACHINE = 3;
 /** Minutes after its round at which a pending ticket is settled. */
 const SETTLED_AFTER_MINUTES = 20;
 
@@ -141,10 +141,10 @@ export class TicketRounds {
   }
 
   /** Whether a scripted fault applies to this ticket of the machine. */
-  #isStrange(what: keyof TicketStory, machine: string): boolean {
-    if (this.story[what] !== machine) return false;
-    const count = (this.count.get(what) ?? 0) + 1;
-    this.count.set(what, count);
+  #isStrange(fault: keyof TicketStory, machine: string): boolean {
+    if (this.story[fault] !== machine) return false;
+    const count = (this.count.get(fault) ?? 0) + 1;
+    this.count.set(fault, count);
     return count === STRANGE_ONE;
   }
 
@@ -153,7 +153,7 @@ export class TicketRounds {
     const cash = BigInt(desks.find(({ deskCode }) => deskCode === KIOSK.kiosk)?.balanceMinor ?? 0);
     const isPaid = ({ amountMinor, by }: PrintedTicket): boolean => {
       const [amount, held] = [BigInt(amountMinor), this.#heldOf('machine' in by ? by.machine : '').length];
-      return held > KEPT_OF_EACH && amount <= KIOSK_PAYS_MINOR && amount <= cash;
+      return held > UNREDEEMED_PER_MACHINE && amount <= KIOSK_PAYS_MINOR && amount <= cash;
     };
     const paid = this.pockets.find(isPaid);
     if (paid === undefined) return;

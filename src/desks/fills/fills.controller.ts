@@ -45,8 +45,8 @@ export class FillsController {
     @Body() { machine, kind, amountMinor, desk, witness }: NewFillDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
-    const wanted = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
-    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), wanted, originOf(request).address);
+    const input = { machine, kind, amountMinor: BigInt(amountMinor), deskCode: desk, witness };
+    return this.fills.fill(actor, establishment, keyedWrite(write, this.config), input, originOf(request).address);
   }
 
   @Post(':slip/void')
@@ -60,8 +60,8 @@ export class FillsController {
     @Body() { desk, reason, authoriser }: FillVoidDto,
     @Req() request: Request,
   ): Promise<Wire<FillRow>> {
-    const wanted = { slipNumber, deskCode: desk, reason };
+    const input = { slipNumber, deskCode: desk, reason };
     const keyed = keyedWrite(write, this.config);
-    return this.fills.void(actor, establishment, keyed, wanted, authoriser, originOf(request).address);
+    return this.fills.void(actor, establishment, keyed, input, authoriser, originOf(request).address);
   }
 }

@@ -59,21 +59,21 @@ export class FillsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewFill,
+    input: NewFill,
     address: string,
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
-    const { kind, amountMinor, deskCode } = wanted;
+    const { kind, amountMinor, deskCode } = input;
     const functions = ['superviseur', 'mecanicien', 'caissier', 'changeur'] as const;
-    const witness = await this.identities.prove(establishment, wanted.witness, address, functions);
+    const witness = await this.identities.prove(establishment, input.witness, address, functions);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'desks.fill');
       if (witness.personId === actor.personId) refuse('OWN_WITNESS');
-      const { machineId } = await this.machines.findMachine(tx, establishmentId, wanted.machine);
-      await this.checkLoad(tx, establishmentId, machineId, wanted);
+      const { machineId } = await this.machines.findMachine(tx, establishmentId, input.machine);
+      await this.checkLoad(tx, establishmentId, machineId, input);
       const desk = await this.desks.locked(tx, establishment, deskCode);
       requireHolder(desk, actor.personId);
-      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, wanted, amountMinor);
+      const entryId = kind === 'fill' ? null : await this.post(tx, establishment, act, input, amountMinor);
       const moved = await this.desks.record(tx, establishment, desk, act, { kind: 'fill', amountMinor: -amountMinor });
       const slipNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
       await insertRow(tx, FillSlipEntity, {
@@ -105,12 +105,12 @@ export class FillsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
+    input: { readonly slipNumber: bigint; readonly deskCode: string; readonly reason: string },
     authoriser: Credentials,
     address: string,
   ): Promise<Wire<FillRow>> {
     const { establishmentId } = establishment;
-    const { slipNumber, deskCode, reason } = wanted;
+    const { slipNumber, deskCode, reason } = input;
     const authorised = await this.identities.prove(establishment, authoriser, address, ['superviseur', 'direction']);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       if (authorised.personId === actor.personId) refuse('OWN_APPROVAL');

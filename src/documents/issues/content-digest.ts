@@ -10,9 +10,9 @@ export function contentDigest(document: ReportDocument, secret: string | null): 
   const { name, title, period, subtitle, status, establishmentName, holder, language } = document;
   // sums carried from page to page add nothing to the rows
   const sections = document.sections.map((section) => ({ ...section, carried: undefined }));
-  const said = { name, title, period, subtitle, status, establishmentName, holder, sections, language };
+  const content = { name, title, period, subtitle, status, establishmentName, holder, sections, language };
   const hash = secret === null ? createHash('sha256') : createHmac('sha256', secret);
-  return hash.update(JSON.stringify(said, asText)).digest();
+  return hash.update(JSON.stringify(content, asText)).digest();
 }
 
 /** Returns whole numbers as decimal text, a photograph as its own digest. */

@@ -47,8 +47,8 @@ export function findingsTable(section: FindingsSection, language: Language): Tab
     rows: section.findings.map((finding: Finding) => {
       const { cells, code, severity, subject, text, rule, state, explanation, adjustment } = finding;
       const { explainedBy, approvedBy } = finding;
-      const said = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
-      return { kind: 'row', cells: { ...cells, ...said } };
+      const entry = { code, severity, subject, text, rule, state, explanation, adjustment, explainedBy, approvedBy };
+      return { kind: 'row', cells: { ...cells, ...entry } };
     }),
   };
 }

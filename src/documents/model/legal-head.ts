@@ -28,13 +28,13 @@ export async function legalHead(
   const entered = await enteredParts(query, establishmentId);
   const known = new Map(PARTS.map((part) => [part, inForceOrFirst(entered, part, lastDay)]));
   const missing = PARTS.filter((part) => known.get(part) === undefined);
-  const said = PARTS.flatMap((part) => {
+  const partsInWords = PARTS.flatMap((part) => {
     const value = known.get(part)?.value;
     return value === undefined || value === null ? [] : [words(`entity_${part}`, { value })];
   });
   const since = known.get('legalName')?.from ?? '';
   const parts = [
-    said.join(', '),
+    partsInWords.join(', '),
     ...(since > lastDay ? [words('entitySince', { day: formatDay(since, language) })] : []),
     ...(missing.length === 0
       ? []

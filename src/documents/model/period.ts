@@ -66,9 +66,9 @@ export function seasonsBetween(firstDay: string, lastDay: string, seasonStart: s
 
 /** Reads a period. Refuses INVALID_PERIOD for none, several, an impossible date, or a last day before the first. */
 export function readPeriod(request: PeriodRequest, seasonStart: string): Period {
-  const said = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
-  if (said.filter((value) => value !== undefined).length !== 1) {
-    throw new Refusal('INVALID_PERIOD', { period: said.filter((value) => value !== undefined).join(', ') });
+  const forms = [request.day, request.month, request.season, request.yearTo, request.from ?? request.to];
+  if (forms.filter((value) => value !== undefined).length !== 1) {
+    throw new Refusal('INVALID_PERIOD', { period: forms.filter((value) => value !== undefined).join(', ') });
   }
   if (request.day !== undefined) {
     return { kind: 'day', firstDay: day(request.day), lastDay: day(request.day) };

@@ -21,7 +21,7 @@ export async function personOf(
 }
 
 /** A stored signature: signer, time, method, and the record with its strokes. */
-export interface KeptSignature {
+export interface StoredSignature {
   readonly fullName: string;
   readonly method: 'drawn' | 'secret';
   readonly strokesRecordId: bigint | null;
@@ -40,13 +40,13 @@ export async function signedPlace(
     language,
   }: Pick<ReportContext, 'personal' | 'words' | 'establishment' | 'language'>,
   label: string,
-  { fullName, method, strokesRecordId, signedAt }: KeptSignature,
+  { fullName, method, strokesRecordId, signedAt }: StoredSignature,
 ): Promise<SignaturePlace> {
-  const who = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
-  if (strokesRecordId === null) return { label, signedBy: `${who}, ${words(`method_${method}`)}` };
+  const signer = `${fullName}, ${formatInstant(signedAt, establishment.timeZone, language)}`;
+  if (strokesRecordId === null) return { label, signedBy: `${signer}, ${words(`method_${method}`)}` };
   const record = String(strokesRecordId);
-  if (personal === null) return { label, signedBy: `${who}, ${words('strokesUnderLock', { record })}` };
+  if (personal === null) return { label, signedBy: `${signer}, ${words('strokesUnderLock', { record })}` };
   const strokes = (await personal(strokesRecordId)) as readonly DrawnStroke[] | null;
-  if (strokes === null) return { label, signedBy: `${who}, ${words('strokesErased', { record })}` };
-  return { label, signedBy: who, strokes };
+  if (strokes === null) return { label, signedBy: `${signer}, ${words('strokesErased', { record })}` };
+  return { label, signedBy: signer, strokes };
 }

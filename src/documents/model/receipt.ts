@@ -16,8 +16,8 @@ export function receiptOf(document: ReportDocument): ReportDocument {
 function linesOf({ title, columns, rows, emptyText }: TableSection, document: ReportDocument): Section[] {
   const heading: Section[] = title === undefined ? [] : [{ kind: 'heading', level: 2, text: title }];
   const lines = [...(rows as Iterable<DataRow>)].map(({ cells }): Section => {
-    const said = columns.filter(({ key }) => (cells[key] ?? '') !== '');
-    const words = said.map((column) => pieceOf(column, formatValue(column.kind, cells[column.key], document)));
+    const filledColumns = columns.filter(({ key }) => (cells[key] ?? '') !== '');
+    const words = filledColumns.map((column) => pieceOf(column, formatValue(column.kind, cells[column.key], document)));
     return { kind: 'paragraph', tone: 'note', text: words.join(' · ') };
   });
   const empty: Section[] = emptyText === undefined ? [] : [{ kind: 'paragraph', tone: 'note', text: emptyText }];

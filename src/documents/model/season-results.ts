@@ -51,7 +51,7 @@ export interface Results<Row extends ResultRow = ResultRow> {
   readonly months: readonly Row[];
 }
 
-type Asked = Pick<ReportContext, 'period' | 'seasonStart'> & {
+type ResultsContext = Pick<ReportContext, 'period' | 'seasonStart'> & {
   readonly establishment: Pick<ReportContext['establishment'], 'establishmentId'>;
 };
 
@@ -59,7 +59,7 @@ type Asked = Pick<ReportContext, 'period' | 'seasonStart'> & {
  * Returns the parameters of a results statement: establishment, first gaming day, last, first day of the season of the
  * last, of that of the first, the day (MM-DD) on which seasons begin.
  */
-export function resultParameters({ establishment, period, seasonStart }: Asked): readonly unknown[] {
+export function resultParameters({ establishment, period, seasonStart }: ResultsContext): readonly unknown[] {
   const { firstDay, lastDay } = period;
   return [
     establishment.establishmentId,
@@ -72,8 +72,11 @@ export function resultParameters({ establishment, period, seasonStart }: Asked):
 }
 
 /** Builds the content of the document from the rows of its statement. */
-export function resultsOf<Row extends ResultRow>(found: readonly Row[], { period, seasonStart }: Asked): Results<Row> {
-  const of = (wanted: ResultRow['part']): Row[] => found.filter(({ part }) => part === wanted);
+export function resultsOf<Row extends ResultRow>(
+  found: readonly Row[],
+  { period, seasonStart }: ResultsContext,
+): Results<Row> {
+  const of = (requestedPart: ResultRow['part']): Row[] => found.filter(({ part }) => part === requestedPart);
   return {
     season: seasonOf(period.lastDay, seasonStart),
     openSessions: of('open')[0]?.sessions ?? 0n,

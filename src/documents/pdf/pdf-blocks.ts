@@ -119,14 +119,14 @@ function findingLines(flow: PdfFlow, finding: Finding): StyledLine[] {
   const title = `${words.severity[finding.severity]} · ${finding.subject}${state}`;
   add(bold, title, SEVERITY_COLOURS[finding.severity], 0);
   add(regular, finding.text, INK, 0);
-  const said = (label: string, text: string | undefined, colour: string): void => {
+  const drawLabelled = (label: string, text: string | undefined, colour: string): void => {
     if (text !== undefined) add(regular, `${label}${words.colon} ${text}`, colour, 0);
   };
-  said(words.rule, finding.rule, GREY);
-  said(words.explanation, finding.explanation, INK);
-  said(words.adjustment, finding.adjustment, INK);
-  said(words.explainedBy, finding.explainedBy, GREY);
-  said(words.approvedBy, finding.approvedBy, GREY);
+  drawLabelled(words.rule, finding.rule, GREY);
+  drawLabelled(words.explanation, finding.explanation, INK);
+  drawLabelled(words.adjustment, finding.adjustment, INK);
+  drawLabelled(words.explainedBy, finding.explainedBy, GREY);
+  drawLabelled(words.approvedBy, finding.approvedBy, GREY);
   return lines;
 }
 
@@ -253,8 +253,12 @@ function laySignatures({ file, width }: PdfFlow, section: SignaturesSection): Si
     return { places, height: isDrawn ? DRAWN_PLACE_HEIGHT : PLACE_HEIGHT };
   });
   const basis = section.basis === undefined ? [] : wrap(file.regular, BASIS_SIZE, section.basis, width);
-  const said = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
-  return { basis, rows, height: said + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1) };
+  const basisHeight = basis.length === 0 ? 0 : basis.length * BASIS_SIZE * LINE + 4;
+  return {
+    basis,
+    rows,
+    height: basisHeight + total(rows.map(({ height }) => height)) + BETWEEN_PLACES * (rows.length - 1),
+  };
 }
 
 /** Returns the height of the boxes to sign in. */

@@ -222,10 +222,10 @@ export class PdfFlow {
       });
       this.y += 2;
     }
-    for (const said of [document.holder, document.jurisdiction]) {
-      if (said === undefined) continue;
+    for (const legalText of [document.holder, document.jurisdiction]) {
+      if (legalText === undefined) continue;
       file.mark(this.root, 'P', '', () => {
-        for (const line of wrap(file.regular, LEGAL_SIZE, said, this.width)) {
+        for (const line of wrap(file.regular, LEGAL_SIZE, legalText, this.width)) {
           file.text(file.regular, LEGAL_SIZE, this.left, this.y + LEGAL_SIZE, line, GREY);
           this.y += LEGAL_SIZE * 1.35;
         }

@@ -167,11 +167,11 @@ class TableDrawing {
     this.header();
     const isOfGroup = this.table.carried?.within === 'group';
     if (carried !== null && !isOfGroup) this.forTheEye(carried.head);
-    this.groupGoesOn(next);
+    this.groupContinues(next);
     if (carried !== null && isOfGroup) this.forTheEye(carried.head);
   }
 
-  private groupGoesOn(next: LaidRow | undefined): void {
+  private groupContinues(next: LaidRow | undefined): void {
     const { group, flow } = this;
     if (group === null || next === undefined || next.kind === 'group') return;
     const first = group.label[0] ?? '';

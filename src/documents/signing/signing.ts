@@ -46,13 +46,13 @@ interface Trailer {
   readonly id: string;
 }
 
-function mistake(what: string): Error {
-  return new Error(`not an unsigned PDF drawn by renderPdf: ${what}`);
+function mistake(description: string): Error {
+  return new Error(`not an unsigned PDF drawn by renderPdf: ${description}`);
 }
 
-function part(text: string, pattern: RegExp, what: string): string {
+function part(text: string, pattern: RegExp, description: string): string {
   const found = pattern.exec(text)?.[1];
-  if (found === undefined) throw mistake(what);
+  if (found === undefined) throw mistake(description);
   return found;
 }
 

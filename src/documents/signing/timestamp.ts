@@ -102,12 +102,12 @@ async function answerOf(address: string, body: Buffer, timeoutMs: number): Promi
   }
 }
 
-function parsed<T>(what: string, read: () => T): T {
+function parsed<T>(description: string, read: () => T): T {
   try {
     return read();
   } catch (error) {
     if (error instanceof TimestampFault) throw error;
-    return fault('unreadable', `${what}: ${error instanceof Error ? error.message : String(error)}`);
+    return fault('unreadable', `${description}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 
@@ -203,8 +203,8 @@ function grantedToken(answer: Buffer, nonce: Buffer): Buffer {
   if (token.length > TOKEN_BYTES_AT_MOST) fault('tooLarge', `${token.length} bytes`);
   // as sent, byte by byte: a document is read again in a single encoding
   if (!answer.includes(token)) fault('unreadable', 'the token is not in DER');
-  const said = readToken(token).info.nonce;
-  if (said === undefined || !Buffer.from(said.valueBlock.valueHexView).equals(nonce)) {
+  const answeredNonce = readToken(token).info.nonce;
+  if (answeredNonce === undefined || !Buffer.from(answeredNonce.valueBlock.valueHexView).equals(nonce)) {
     fault('wrongNonce', 'it answers another question');
   }
   return token;

@@ -163,9 +163,9 @@ export function amountInWords(amountMinor: bigint, currency: Currency, language:
   const [whole, fraction] = [amountMinor / scale, amountMinor % scale];
   const words = CURRENCIES[language][currency.code];
   const unit = words?.unit ?? { one: currency.code, many: currency.code };
-  const said = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
-  if (fraction === 0n) return said;
+  const wholeInWords = `${numberInWords(whole, language)} ${unitOf(whole, unit, language)}`;
+  if (fraction === 0n) return wholeInWords;
   const and = language === 'fr' ? 'et' : 'and';
-  if (words === undefined || currency.exponent !== 2) return `${said} ${and} ${fraction}/${scale}`;
-  return `${said} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
+  if (words === undefined || currency.exponent !== 2) return `${wholeInWords} ${and} ${fraction}/${scale}`;
+  return `${wholeInWords} ${and} ${numberInWords(fraction, language)} ${unitOf(fraction, words.fraction, language)}`;
 }

@@ -75,26 +75,26 @@ const secondsOf = (milliseconds: string): string => (Number(milliseconds) / 1000
 /** Formats each item of evidence; an item not listed here appears in the sums only. */
 function evidenceValues(row: FindingRow, context: FindingContext, words: Words): Record<string, string> {
   const { language, establishment } = context;
-  const said: Record<string, string> = {};
+  const values: Record<string, string> = {};
   for (const [name, value] of Object.entries(row.evidence)) {
-    if (name === 'counters') said[name] = counterLabels(value, language);
+    if (name === 'counters') values[name] = counterLabels(value, language);
     const text = scalarText(value);
     if (text === undefined) continue;
-    if (name.endsWith('At')) said[name] = formatInstant(text, establishment.timeZone, language);
-    else if (name.endsWith('Day')) said[name] = formatDay(text, language);
-    else if (name.endsWith('Percent')) said[name] = formatPercent(text, language);
-    else if (name.endsWith('Minor')) said[name] = formatMoney(BigInt(text), establishment.currency, language);
-    else if (name.endsWith('Ms')) said[name] = formatDecimal(secondsOf(text), language);
-    else said[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
+    if (name.endsWith('At')) values[name] = formatInstant(text, establishment.timeZone, language);
+    else if (name.endsWith('Day')) values[name] = formatDay(text, language);
+    else if (name.endsWith('Percent')) values[name] = formatPercent(text, language);
+    else if (name.endsWith('Minor')) values[name] = formatMoney(BigInt(text), establishment.currency, language);
+    else if (name.endsWith('Ms')) values[name] = formatDecimal(secondsOf(text), language);
+    else values[name] = /^-?\d+$/.test(text) ? formatDecimal(text, language) : text;
   }
   const identity = /^(drop|cancelled|won|played|credits)\b/.exec(row.medium)?.[1];
-  if (identity !== undefined) said['identityName'] = words(`identity_${identity}`);
+  if (identity !== undefined) values['identityName'] = words(`identity_${identity}`);
   const [left, right] = [scalarText(row.evidence['left']), scalarText(row.evidence['right'])];
   if (identity !== 'played' && left !== undefined && right !== undefined) {
-    said['left'] = formatMoney(BigInt(left), establishment.currency, language);
-    said['right'] = formatMoney(BigInt(right), establishment.currency, language);
+    values['left'] = formatMoney(BigInt(left), establishment.currency, language);
+    values['right'] = formatMoney(BigInt(right), establishment.currency, language);
   }
-  return said;
+  return values;
 }
 
 /** Returns the fullest sentence about the evidence whose blanks can all be filled. */
@@ -197,11 +197,11 @@ function ruleInWords(row: FindingRow, context: FindingContext, words: Words): st
     words,
   );
   const from = row.toleranceFrom;
-  const said =
+  const thresholds =
     from === null
       ? words('toleranceByDefault', { tolerance })
       : words('tolerance', { tolerance, from: formatDay(from, context.language) });
-  return `${rule} · ${said}`;
+  return `${rule} · ${thresholds}`;
 }
 
 /** Writes a finding as a document shows it: its description, rule and explanation. */

@@ -114,11 +114,11 @@ function factTitle(fact: string): Titled {
 const isKnown = (fact: string): fact is DayFact | FloorFact => Object.hasOwn(FACT_TITLES, fact);
 
 /** Returns the facts whose description contains this text, in either language, for a search by words. */
-export function factsSpeakingOf(text: string): readonly string[] {
-  const wanted = text.toLowerCase();
+export function factsMatching(text: string): readonly string[] {
+  const needle = text.toLowerCase();
   const facts = Object.keys(FACT_TITLES).flatMap((fact) => [fact, `priorPeriod.${fact}`]);
   return [...facts, REVERSAL].filter((fact) => {
     const { titleFr, titleEn } = entryTitle(fact, null);
-    return titleFr.toLowerCase().includes(wanted) || titleEn.toLowerCase().includes(wanted);
+    return titleFr.toLowerCase().includes(needle) || titleEn.toLowerCase().includes(needle);
   });
 }

@@ -272,9 +272,9 @@ const ofMonaco: readonly Question[] = [
     example: { doubled: '3802.50', maximum: '3000.00', toGarage: '802.50', isCommunicated: false },
     ask: ({ doubled, maximum, toGarage, authorisedFrom, isCommunicated }) => {
       const early = authorisedFrom === null ? null : { fromMinor: authorisedFrom, isCommunicated };
-      const wanted = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
+      const input = { doubledMinor: doubled, maximumMinor: maximum, toGarageMinor: toGarage, early };
       const { garageMinor } = withGarage(doubled, maximum);
-      return judged(garageFault(wanted), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
+      return judged(garageFault(input), [fact('surplus', ['Surplus', 'Surplus'], amount(garageMinor))]);
     },
   }),
 ];

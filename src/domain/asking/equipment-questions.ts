@@ -55,12 +55,12 @@ export const equipmentQuestions: readonly Question[] = [
     },
     example: { set: 'sixain', counted: 312, marked: 0, foreign: 0, givenInExchange: 0 },
     ask: (count) => {
-      const { due, apart, isAlert, told } = cardFinding('MC', count);
+      const { due, apart, isAlert, told: recipients } = cardFinding('MC', count);
       const label = ['Différence', 'Difference'] as const;
       const facts = [fact('due', ['Cartes dues', 'Cards due'], whole(due)), fact('apart', label, whole(apart))];
-      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: told.map((each) => each) } : null;
-      const names = fact('told', ['À signaler à', 'To be told to'], told.map(text));
-      return judged(alert, told.length === 0 ? facts : [...facts, names], [
+      const alert = isAlert ? { code: 'CARDS_NOT_RIGHT', apart, told: recipients.map((each) => each) } : null;
+      const names = fact('told', ['À signaler à', 'To be told to'], recipients.map(text));
+      return judged(alert, recipients.length === 0 ? facts : [...facts, names], [
         step(label, [whole(count.counted), '−', whole(due)], whole(apart)),
       ]);
     },

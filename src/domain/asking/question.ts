@@ -94,7 +94,7 @@ export interface Outcome {
 }
 
 /** The currency of a question. */
-export interface AskedIn {
+export interface QuestionContext {
   readonly currency: string;
   readonly decimals: number;
 }
@@ -106,7 +106,7 @@ export interface Question {
   readonly source: Source | null;
   readonly fields: Fields;
   readonly example: unknown;
-  readonly ask: (values: never, asked: AskedIn) => Outcome;
+  readonly ask: (values: never, context: QuestionContext) => Outcome;
 }
 
 /** Preserves the types of the fields between the example and the function. */
@@ -116,7 +116,7 @@ export function question<const All extends Fields>(given: {
   readonly source: Source | null;
   readonly fields: All;
   readonly example: NoInfer<Wire<All>>;
-  readonly ask: (values: Values<All>, asked: AskedIn) => Outcome;
+  readonly ask: (values: Values<All>, context: QuestionContext) => Outcome;
 }): Question {
   return given;
 }

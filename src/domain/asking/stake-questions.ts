@@ -211,15 +211,15 @@ const minima: readonly Question[] = [
       firstFreeDay: '2026-03-13',
       from: '2026-03-20',
     },
-    ask: ({ authorised, wanted, seasonLowest, toldOn, firstFreeDay, from }) =>
+    ask: ({ authorised, wanted: requested, seasonLowest, toldOn: notifiedOn, firstFreeDay, from }) =>
       judged(
         minimumFault({
           authorisedMinor: authorised,
-          wantedMinor: wanted,
+          requestedMinor: requested,
           seasonLowestMinor: seasonLowest,
           from,
           firstFreeDay,
-          toldOn,
+          toldOn: notifiedOn,
         }),
       ),
   }),

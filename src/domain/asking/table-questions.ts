@@ -141,8 +141,8 @@ const avances: readonly Question[] = [
     example: { fixed: '50000.00', bank: '50000.00' },
     ask: ({ fixed, bank }) => {
       const minima = { authorisedMinor: 0n, tableMinor: 0n };
-      const wanted = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
-      return judged(initialAvanceFault(wanted));
+      const input = { jurisdiction: 'MC', game: 'blackJack', minima, amountMinor: bank, fixedMinor: fixed } as const;
+      return judged(initialAvanceFault(input));
     },
   }),
 ];
@@ -162,8 +162,8 @@ type Nomenclature = readonly {
 const linesOf = (pieces: Nomenclature) =>
   pieces.map(({ medium, value, count }) => ({ medium, valueMinor: value, count }));
 
-function bonOutcome(faultOf: (bon: Bon) => BonFault | null, asked: Nomenclature, given: Nomenclature): Outcome {
-  const bon = { asked: linesOf(asked), given: linesOf(given) };
+function bonOutcome(faultOf: (bon: Bon) => BonFault | null, requested: Nomenclature, given: Nomenclature): Outcome {
+  const bon = { asked: linesOf(requested), given: linesOf(given) };
   const sum = (label: readonly [string, string], pieces: Nomenclature) => {
     const terms = pieces.flatMap(({ value, count }, at) => [
       ...(at === 0 ? [] : ['+']),
@@ -173,7 +173,7 @@ function bonOutcome(faultOf: (bon: Bon) => BonFault | null, asked: Nomenclature,
     ]);
     return step(label, terms, amount(worthOf(linesOf(pieces))));
   };
-  const steps = [sum(['Demandé', 'Asked'], asked), sum(['Remis', 'Given'], given)];
+  const steps = [sum(['Demandé', 'Asked'], requested), sum(['Remis', 'Given'], given)];
   return judged(faultOf(bon), [], steps);
 }
 
@@ -193,7 +193,7 @@ const changeurBon = (source: Source): Question =>
       asked: [{ medium: 'chip', value: '1000', count: 20 }],
       given: [{ medium: 'note', value: '10000', count: 2 }],
     },
-    ask: ({ asked, given }) => bonOutcome(changeurBonFault, asked, given),
+    ask: ({ asked: requested, given }) => bonOutcome(changeurBonFault, requested, given),
   });
 
 /** Returns the question about the amount of a special desk or of a changeur, fixed once for the season. */
@@ -211,9 +211,9 @@ const seasonFloat = (key: string, kind: 'cashDesk' | 'tableChangeur', title: Wor
       wanted: { kind: 'amount', label: ['Montant voulu', 'Amount wanted'] },
     },
     example: { fixed: '300000', wanted: '300000' },
-    ask: ({ fixed, wanted }) => {
+    ask: ({ fixed, wanted: requested }) => {
       const games: readonly TableGame[] = kind === 'cashDesk' ? ['boule'] : [];
-      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: wanted, fixedMinor: fixed }));
+      return judged(floatFault({ jurisdiction: 'AI67', kind, games, amountMinor: requested, fixedMinor: fixed }));
     },
   });
 
@@ -277,7 +277,7 @@ const exchanges: readonly Question[] = [
       ],
       given: [{ medium: 'plaque', value: '5000.00', count: 1 }],
     },
-    ask: ({ asked, given }) => bonOutcome((bon) => bonFault('MC', 'blackJack', bon), asked, given),
+    ask: ({ asked: requested, given }) => bonOutcome((bon) => bonFault('MC', 'blackJack', bon), requested, given),
   }),
   ...[ai67('AI67:2'), { article: 'MC:17.2', since: '2000-02-25' }].map(changeurBon),
   question({

@@ -12,7 +12,7 @@ export interface CardOnFile {
 }
 
 /** A requested act on a card. */
-export interface WantedAct {
+export interface RequestedAct {
   readonly kind: Extract<
     CardMovementKind,
     'load' | 'toMachineAsked' | 'fromMachineAsked' | 'cash' | 'block' | 'unblock' | 'correct' | 'find' | 'return'
@@ -41,7 +41,7 @@ export const availableMinor = ({ balanceMinor, reservedMinor }: CardOnFile): big
 /**
  * Returns the refusal that follows from the card's state: a blocked card can still be corrected, found and unblocked.
  */
-function stateRefusal(state: CardState, kind: WantedAct['kind']): CardRefusal | null {
+function stateRefusal(state: CardState, kind: RequestedAct['kind']): CardRefusal | null {
   if (state === 'returned') return 'CARD_RETURNED';
   if (state === 'found') return 'CARD_IS_ORPHAN';
   const place = kind === 'toMachineAsked' || kind === 'fromMachineAsked' ? 'machine' : 'house';
@@ -60,7 +60,7 @@ function stateRefusal(state: CardState, kind: WantedAct['kind']): CardRefusal | 
  */
 export function cardRefusal(
   card: CardOnFile,
-  { kind, amountMinor }: WantedAct,
+  { kind, amountMinor }: RequestedAct,
   { cardCeilingMinor }: { readonly cardCeilingMinor: bigint },
 ): CardRefusal | null {
   const stopped = stateRefusal(card.state, kind);

@@ -129,13 +129,13 @@ export interface MovedChips extends ChipLine {
 export function moveChips(
   held: readonly HeldChips[],
   lines: readonly ChipLine[],
-  keepsPromise: boolean,
+  fulfilsPromise: boolean,
 ): readonly MovedChips[] | { readonly short: ChipLine; readonly held: bigint } {
   const moved: MovedChips[] = [];
   for (const line of lines) {
     const found = held.find((each) => chipKey(each) === chipKey(line));
     const has = found?.count ?? 0n;
-    const promised = keepsPromise ? 0n : (found?.promised ?? 0n);
+    const promised = fulfilsPromise ? 0n : (found?.promised ?? 0n);
     const after = has + line.count;
     if (after < 0n || (line.count < 0n && after < promised)) return { short: line, held: has - promised };
     moved.push({ ...line, after });

@@ -23,7 +23,7 @@ export type DisputeStep = 'hear' | 'decide' | 'tell';
 export interface DisputeProgress {
   readonly technicianId: bigint | null;
   readonly isDecided: boolean;
-  readonly isTold: boolean;
+  readonly isNotified: boolean;
 }
 
 export type DisputeRefusal =
@@ -42,7 +42,7 @@ export type DisputeRefusal =
  * @article MC:21.2
  */
 export function disputeRefusal(
-  { technicianId, isDecided, isTold }: DisputeProgress,
+  { technicianId, isDecided, isNotified }: DisputeProgress,
   step: DisputeStep,
   by: bigint,
 ): DisputeRefusal | null {
@@ -56,6 +56,6 @@ export function disputeRefusal(
       return technicianId === by ? 'DISPUTE_OWN_STATEMENT' : null;
     case 'tell':
       if (!isDecided) return 'DISPUTE_NOT_DECIDED';
-      return isTold ? 'DISPUTE_ALREADY_TOLD' : null;
+      return isNotified ? 'DISPUTE_ALREADY_TOLD' : null;
   }
 }

@@ -58,7 +58,7 @@ export function teamFault(
   }
   const unsworn = members.find((member) => member.function === 'agentDeSurveillance' && !member.isSworn);
   if (unsworn !== undefined) return { code: 'AGENT_NOT_SWORN', name: unsworn.fullName };
-  const isAttendedBy = (wanted: DropFunction): boolean => members.some((member) => member.function === wanted);
+  const isAttendedBy = (required: DropFunction): boolean => members.some((member) => member.function === required);
   if (!isAttendedBy('superviseur')) return { code: 'DROP_TEAM_WITHOUT_SUPERVISOR' };
   if (isDuringOperation && !isAttendedBy('agentDeSurveillance')) return { code: 'DROP_TEAM_WITHOUT_AGENT' };
   const people = new Set(members.map(({ personId }) => personId)).size;
@@ -77,11 +77,11 @@ export interface OpeningHours {
  * applies.
  */
 export function isMadeDuringOperation(
-  isSaidSo: boolean,
+  isDeclared: boolean,
   time: string,
   { roomOpensAt, roomClosesAt }: OpeningHours,
 ): boolean {
-  if (isSaidSo || roomOpensAt === null || roomClosesAt === null) return isSaidSo;
+  if (isDeclared || roomOpensAt === null || roomClosesAt === null) return isDeclared;
   if (roomOpensAt < roomClosesAt) return time >= roomOpensAt && time < roomClosesAt;
   return time >= roomOpensAt || time < roomClosesAt;
 }
@@ -102,7 +102,7 @@ export interface KnownBox {
   readonly dropNumber: bigint | null;
 }
 
-export interface WantedExchange {
+export interface ExchangeInput {
   readonly container: Container;
   readonly outcome: ExchangeOutcome;
   /** The box recorded in the machine. */
@@ -136,8 +136,8 @@ export type ExchangeFault =
  *
  * @article MC:19.6
  */
-export function exchangeFault(wanted: WantedExchange): ExchangeFault | null {
-  const { container, outcome, expected, taken, put, reason } = wanted;
+export function exchangeFault(input: ExchangeInput): ExchangeFault | null {
+  const { container, outcome, expected, taken, put, reason } = input;
   if ((outcome === 'exchanged') !== (taken !== null)) return { code: 'INVALID_INPUT', fields: ['taken'] };
   if (put !== null && (outcome === 'skipped' || put.boxId === taken?.boxId)) {
     return { code: 'INVALID_INPUT', fields: ['put'] };
@@ -151,11 +151,11 @@ export function exchangeFault(wanted: WantedExchange): ExchangeFault | null {
       return { code: 'BOX_TWICE', box, drop: String(dropNumber ?? '') };
     }
     if (place === 'retired') return { code: 'BOX_RETIRED', box };
-    if (isOtherBox && !wanted.isOtherBoxConfirmed) {
+    if (isOtherBox && !input.isOtherBoxConfirmed) {
       return { code: 'BOX_OF_ANOTHER_MACHINE', box, machine: machine ?? '—' };
     }
   }
   if (put !== null && put.place !== 'stock') return { code: 'BOX_NOT_IN_STOCK', box: put.boxNumber };
-  const isPlain = outcome === 'exchanged' && !isOtherBox && wanted.isSealIntact;
+  const isPlain = outcome === 'exchanged' && !isOtherBox && input.isSealIntact;
   return isPlain || reason.trim().length >= 3 ? null : { code: 'DROP_REASON_REQUIRED' };
 }

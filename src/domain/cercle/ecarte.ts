@@ -38,7 +38,7 @@ export interface SlipStake {
 }
 
 /** The same stake once the masses are equal, with its played part. */
-export interface KeptStake extends SlipStake {
+export interface EqualisedStake extends SlipStake {
   readonly keptMinor: bigint;
 }
 
@@ -64,7 +64,7 @@ const massOf = (stakes: readonly SlipStake[], side: EcarteSide): bigint =>
   stakes.reduce((sum, stake) => (stake.side === side ? sum + stake.stakedMinor : sum), 0n);
 
 /** Equalises the masses (AI67:38): the surplus of the heavier side is returned to the last stakes entered there. */
-export function equalised(stakes: readonly SlipStake[]): readonly KeptStake[] {
+export function equalised(stakes: readonly SlipStake[]): readonly EqualisedStake[] {
   const [first, second] = [massOf(stakes, 'first'), massOf(stakes, 'second')];
   const heavier = first > second ? 'first' : 'second';
   let over = first > second ? first - second : second - first;
@@ -99,11 +99,11 @@ export interface ChouetteBefore {
  *
  * @article AI67:39.1
  */
-export function chouetteFault(before: ChouetteBefore | null, wanted: ChouetteStep): ChouetteFault | null {
+export function chouetteFault(before: ChouetteBefore | null, input: ChouetteStep): ChouetteFault | null {
   const article = 'AI67:39';
-  if (wanted === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
+  if (input === 'auction') return before === null || before.isLost ? null : { code: 'CHOUETTE_NOT_LOST', article };
   if (before === null) return { code: 'CHOUETTE_NOT_ADJUDGED', article };
-  if (wanted === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
+  if (input === 'goOn') return before.isLost ? { code: 'CHOUETTE_LOST', article } : null;
   if (!before.isLost) return { code: 'CHOUETTE_NOT_LOST', article };
   return before.wasRestored ? { code: 'CHOUETTE_RESTORED_ONCE', article } : null;
 }

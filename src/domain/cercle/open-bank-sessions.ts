@@ -56,9 +56,9 @@ export type StartFault = { readonly code: 'START_NOT_TOLD' | 'START_BEFORE_TOLD'
  *
  * @article AI67:35.6
  */
-export function toldStartFault(toldStart: Date | null, now: Date): StartFault | null {
-  if (toldStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
-  return now < toldStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
+export function notifiedStartFault(notifiedStart: Date | null, now: Date): StartFault | null {
+  if (notifiedStart === null) return { code: 'START_NOT_TOLD', article: 'AI67:35' };
+  return now < notifiedStart ? { code: 'START_BEFORE_TOLD', article: 'AI67:35' } : null;
 }
 
 export type BankerFault =

@@ -99,9 +99,9 @@ export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): 
     (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
   );
   for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
-    const wanted = left / valueMinor;
+    const needed = left / valueMinor;
     const there = lastTicket - nextTicket + 1n;
-    const count = wanted < there ? wanted : there;
+    const count = needed < there ? needed : there;
     if (count <= 0n) continue;
     detached.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
     left -= count * valueMinor;

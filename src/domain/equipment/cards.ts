@@ -27,7 +27,7 @@ export interface CardFinding {
   readonly told: readonly string[];
 }
 
-const TOLD: Readonly<Record<JurisdictionCode, readonly string[]>> = {
+const RECIPIENTS: Readonly<Record<JurisdictionCode, readonly string[]>> = {
   MC: ['inspecteur', 'directeurDesJeux', 'serviceDeControle'],
   FR: ['policeDesJeux'],
   AI67: ['police'],
@@ -44,5 +44,5 @@ export function cardFinding(jurisdiction: JurisdictionCode, count: CardCount): C
   const due = CARD_SETS[count.set] - count.givenInExchange;
   const apart = count.counted - due;
   const isAlert = apart !== 0n || count.marked > 0n || count.foreign > 0n;
-  return { due, apart, isAlert, told: isAlert ? TOLD[jurisdiction] : [] };
+  return { due, apart, isAlert, told: isAlert ? RECIPIENTS[jurisdiction] : [] };
 }

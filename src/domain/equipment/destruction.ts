@@ -18,7 +18,7 @@ export interface DestructionNotice {
  *
  * @article MC09:1.1
  */
-export function isToldBefore({ givenAt, plannedAt }: DestructionNotice): boolean {
+export function isNotifiedBefore({ givenAt, plannedAt }: DestructionNotice): boolean {
   return givenAt < plannedAt;
 }
 

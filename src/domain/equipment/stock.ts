@@ -110,7 +110,7 @@ export function mayEnter(jurisdiction: JurisdictionCode, volume: RegisterVolume 
 /** The functions that may hold the key of a depot. */
 export type DepotKeyFunction = 'direction' | 'membreDuComite' | 'sousDirecteur' | 'inspecteur' | 'cartier';
 
-const KEPT_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
+const HELD_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuComite'];
 
 /**
  * Returns the functions that may hold the only key of a depot: the director or a member of the committee. Monaco names
@@ -119,7 +119,7 @@ const KEPT_BY_MANAGEMENT: readonly DepotKeyFunction[] = ['direction', 'membreDuC
  * @article AI67:4.2
  */
 export function depotKeyHolders(jurisdiction: JurisdictionCode): readonly DepotKeyFunction[] {
-  return jurisdiction === 'MC' ? [...KEPT_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : KEPT_BY_MANAGEMENT;
+  return jurisdiction === 'MC' ? [...HELD_BY_MANAGEMENT, 'sousDirecteur', 'inspecteur', 'cartier'] : HELD_BY_MANAGEMENT;
 }
 
 /** Origin and destination: a depot, a table, or outside (neither). */

@@ -159,22 +159,22 @@ const MINUTE_MS = 60_000;
  *
  * @article MC:20.1
  */
-export function handOverFault(wanted: HandOverCase): HandOverFault | null {
-  if (wanted.giver === wanted.receiver) return 'KEY_RECEIVED_BY_GIVER';
-  if (wanted.isRetired) return 'KEY_RETIRED';
-  if (wanted.isMissing) return 'KEY_MISSING';
-  if (wanted.isOut) return 'KEY_ALREADY_OUT';
-  const { isOutDuring } = KEY_RULES[wanted.kind];
-  if (isOutDuring === 'drop' && !wanted.isDropOpen) return 'KEY_OUTSIDE_DROP';
-  if (isOutDuring === 'drop' && !wanted.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
-  if (isOutDuring === 'count' && !wanted.isCountOpen) return 'KEY_OUTSIDE_COUNT';
-  if (isOutDuring === 'count' && wanted.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
-  if (isOutDuring === 'session' && !wanted.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
-  const opensBoxes = opensBillBoxes(wanted.kind);
+export function handOverFault(input: HandOverCase): HandOverFault | null {
+  if (input.giver === input.receiver) return 'KEY_RECEIVED_BY_GIVER';
+  if (input.isRetired) return 'KEY_RETIRED';
+  if (input.isMissing) return 'KEY_MISSING';
+  if (input.isOut) return 'KEY_ALREADY_OUT';
+  const { isOutDuring } = KEY_RULES[input.kind];
+  if (isOutDuring === 'drop' && !input.isDropOpen) return 'KEY_OUTSIDE_DROP';
+  if (isOutDuring === 'drop' && !input.isOfTheTeam) return 'NOT_OF_THE_DROP_TEAM';
+  if (isOutDuring === 'count' && !input.isCountOpen) return 'KEY_OUTSIDE_COUNT';
+  if (isOutDuring === 'count' && input.isOfTheTeamCounted) return 'COUNTER_IN_DROP';
+  if (isOutDuring === 'session' && !input.isSessionOpen) return 'KEY_OUTSIDE_SESSION';
+  const opensBoxes = opensBillBoxes(input.kind);
   const isOther = (held: KeyKind): boolean => opensBillBoxes(held) === !opensBoxes;
-  if (opensBoxes !== null && wanted.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
-  const minutes = (wanted.dueAt.getTime() - wanted.now.getTime()) / MINUTE_MS;
-  if (minutes <= 0 || minutes > wanted.longestMinutes) return 'KEY_DUE_NOT_VALID';
+  if (opensBoxes !== null && input.kindsHeld.some(isOther)) return 'KEYS_HELD_TOGETHER';
+  const minutes = (input.dueAt.getTime() - input.now.getTime()) / MINUTE_MS;
+  if (minutes <= 0 || minutes > input.longestMinutes) return 'KEY_DUE_NOT_VALID';
   return null;
 }
 
@@ -207,11 +207,11 @@ export type LockHandInFault =
  *
  * @article MC:20.2
  */
-export function lockHandInFault(wanted: LockHandInCase): LockHandInFault | null {
-  if (wanted.bringer === wanted.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
-  if (wanted.isStandInUse) return 'STAND_IN_USE';
-  if (wanted.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
-  if (wanted.keysAway.length > 0) return 'KEYS_STILL_OUT';
-  const { keysOfStand, keyNumber } = wanted;
+export function lockHandInFault(input: LockHandInCase): LockHandInFault | null {
+  if (input.bringer === input.receiver) return 'LOCK_RECEIVED_BY_BRINGER';
+  if (input.isStandInUse) return 'STAND_IN_USE';
+  if (input.isHandedIn) return 'STAND_LOCK_ALREADY_HANDED_IN';
+  if (input.keysAway.length > 0) return 'KEYS_STILL_OUT';
+  const { keysOfStand, keyNumber } = input;
   return keysOfStand.length > 0 && !keysOfStand.includes(keyNumber) ? 'KEY_NOT_OF_STAND' : null;
 }

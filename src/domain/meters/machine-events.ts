@@ -138,14 +138,14 @@ export function machineEventKind(code: MachineEventCode): MachineEventKind {
 }
 
 /** Returns the codes of a group, or of alarms only, or both; all when neither is given. */
-export function machineEventCodes(asked: {
+export function machineEventCodes(filter: {
   readonly group?: MachineEventGroup | undefined;
   readonly isAlarm?: boolean | undefined;
 }): MachineEventCode[] {
   return MACHINE_EVENT_KINDS.filter(
     ({ group, isAlarm }) =>
-      (asked.group === undefined || asked.group === group) &&
-      (asked.isAlarm === undefined || asked.isAlarm === isAlarm),
+      (filter.group === undefined || filter.group === group) &&
+      (filter.isAlarm === undefined || filter.isAlarm === isAlarm),
   ).map(({ code }) => code);
 }
 

@@ -81,11 +81,11 @@ export type VersionDecision =
 /** Returns the version that follows `last` by a change, or all faults of the change. */
 export function nextVersion(last: MachineFacts, change: MachineChangeKind, values: FactValues): VersionDecision {
   if (last.state === 'retired') return refused([{ kind: 'retired' }]);
-  const said = saidNames(values);
+  const names = givenNames(values);
   const { must, may } = FIELDS[change];
   const faults: VersionFault[] = [
-    ...must.filter((field) => !said.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
-    ...said
+    ...must.filter((field) => !names.includes(field)).map((field) => ({ kind: 'missing' as const, field })),
+    ...names
       .filter((field) => !must.includes(field) && !may.includes(field))
       .map((field) => ({ kind: 'unexpected' as const, field })),
   ];
@@ -164,7 +164,7 @@ function withReplacedReturn(values: FactValues): FactValues {
   return values;
 }
 
-function saidNames(values: FactValues): FactName[] {
+function givenNames(values: FactValues): FactName[] {
   return (Object.keys(values) as FactName[]).filter((name) => values[name] !== undefined);
 }
 

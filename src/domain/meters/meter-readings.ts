@@ -98,9 +98,9 @@ function mergeSameInstant(readAt: Date, group: readonly MeterReading[]) {
       values.set(name, { least: value < least ? value : least, greatest: value > greatest ? value : greatest });
     }
   }
-  const said = [...values];
-  const disputed = said.filter(([, { least, greatest }]) => least !== greatest);
-  const undisputed = said.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
+  const distinct = [...values];
+  const disputed = distinct.filter(([, { least, greatest }]) => least !== greatest);
+  const undisputed = distinct.flatMap(([name, { least, greatest }]) => (least === greatest ? [[name, least]] : []));
   const reading: MeterReading = {
     readAt,
     counters: Object.fromEntries(undisputed) as CounterValues,

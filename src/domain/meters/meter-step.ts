@@ -136,7 +136,7 @@ export function judgeStep(previous: MeterState, next: MeterReading, context: Met
     if (clear.kind !== 'ramClear') continue;
     const { before, after } = clear;
     const nextStart = { ...zeroed(next.counters), ...after };
-    const end = { ...keptFor(next.counters, stretch.start), ...before };
+    const end = { ...carriedFor(next.counters, stretch.start), ...before };
     const untilClear = { ...stretch, endsAt: clear.at, end, disputedAtEnd: nothingDisputed };
     const leg = judgeLeg(untilClear, context.sizes, statedLater(adjusted));
     judged.push({ ...leg, leg: { ...leg.leg, cut: { cause: 'ramClear', nextStart } } });
@@ -444,7 +444,7 @@ const statedLater = (adjusted: Adjusted): Adjusted => ({
 });
 
 /** Returns the values that apply until other ones are read, for the counters still reported by the machine. */
-const keptFor = (reported: CounterValues, values: CounterValues): CounterValues =>
+const carriedFor = (reported: CounterValues, values: CounterValues): CounterValues =>
   Object.fromEntries(
     counterNamesOf(reported).flatMap((name) => (values[name] === undefined ? [] : [[name, values[name]]])),
   );

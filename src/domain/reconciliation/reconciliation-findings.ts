@@ -33,7 +33,7 @@ export function findingsOf(
 }
 
 /** Returns a finding of that code; fields not given are absent. Its severity and rule are those of the code. */
-export function found(code: FindingCode, medium: string, said: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
+export function found(code: FindingCode, medium: string, details: Partial<Omit<Finding, 'code' | 'medium'>>): Finding {
   return {
     code,
     medium,
@@ -47,18 +47,24 @@ export function found(code: FindingCode, medium: string, said: Partial<Omit<Find
     toleranceFrom: null,
     rule: FINDINGS[code].rule,
     evidence: {},
-    ...said,
+    ...details,
   };
 }
 
 /** Returns a comparison: variance = actual − metered, in money and in percent of the metered amount. */
-function compared(code: FindingCode, medium: string, metered: bigint, actual: bigint, said: Partial<Finding>): Finding {
+function compared(
+  code: FindingCode,
+  medium: string,
+  metered: bigint,
+  actual: bigint,
+  details: Partial<Finding>,
+): Finding {
   return found(code, medium, {
     meteredMinor: metered,
     actualMinor: actual,
     varianceMinor: actual - metered,
     variancePercent: percentTextHalfAwayFromZero(actual - metered, metered),
-    ...said,
+    ...details,
   });
 }
 

@@ -113,7 +113,7 @@ export interface AvanceDecision {
   readonly fixedMinor: bigint | null;
 }
 
-export interface WantedAvance extends AvanceDecision {
+export interface AvanceInput extends AvanceDecision {
   readonly jurisdiction: JurisdictionCode;
   readonly game: TableGame;
   readonly minima: Minima;
@@ -127,8 +127,8 @@ export interface WantedAvance extends AvanceDecision {
  *
  * @article MC:14
  */
-export function initialAvanceFault(wanted: WantedAvance): AvanceFault | null {
-  const { jurisdiction, game, minima, amountMinor, fixedMinor } = wanted;
+export function initialAvanceFault(input: AvanceInput): AvanceFault | null {
+  const { jurisdiction, game, minima, amountMinor, fixedMinor } = input;
   const source = gameSource(jurisdiction, game);
   if (source === null) return { code: 'GAME_NOT_KNOWN_HERE', jurisdiction, game };
   if (jurisdiction === 'AI67') {

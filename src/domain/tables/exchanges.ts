@@ -149,8 +149,13 @@ function faultOfBon(media: BonMedia, bon: Bon): BonFault | null {
     const strange = lines.find(({ medium }) => !media[side].includes(medium));
     if (strange !== undefined) return { code: 'BON_MEDIUM', medium: strange.medium, side };
   }
-  const askedMinor = worthOf(bon.asked);
+  const requestedMinor = worthOf(bon.asked);
   const givenMinor = worthOf(bon.given);
-  if (askedMinor === givenMinor) return null;
-  return { code: 'BON_UNEQUAL', askedMinor, givenMinor, apartMinor: minor(givenMinor - askedMinor) };
+  if (requestedMinor === givenMinor) return null;
+  return {
+    code: 'BON_UNEQUAL',
+    askedMinor: requestedMinor,
+    givenMinor,
+    apartMinor: minor(givenMinor - requestedMinor),
+  };
 }

@@ -72,14 +72,14 @@ export function maximaFault(limits: StakeLimits | null, minima: Minima, maxima: 
 export function seasonFault(
   limits: StakeLimits | null,
   [presentMinima, present]: readonly [Minima, Maxima],
-  [wantedMinima, wanted]: readonly [Minima, Maxima],
+  [newMinima, newMaxima]: readonly [Minima, Maxima],
 ): MaximaFault | null {
   if (limits?.change !== 'season') return null;
   const base = ({ tableMinor, authorisedMinor }: Minima): bigint =>
     limits.base === 'table' ? tableMinor : authorisedMinor;
-  const isOther = listed(wanted).some(({ chance, maximumMinor }) => {
+  const isOther = listed(newMaxima).some(({ chance, maximumMinor }) => {
     const before = present[chance];
-    return before !== undefined && before * base(wantedMinima) !== maximumMinor * base(presentMinima);
+    return before !== undefined && before * base(newMinima) !== maximumMinor * base(presentMinima);
   });
   return isOther ? { code: 'MAXIMUM_FIXED_FOR_SEASON', article: limits.article } : null;
 }

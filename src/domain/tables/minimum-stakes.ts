@@ -25,7 +25,7 @@ export const agreementFault = (
 
 export interface MinimumChange {
   readonly authorisedMinor: bigint;
-  readonly wantedMinor: bigint;
+  readonly requestedMinor: bigint;
   /** The lowest minimum still allowed this season: the highest one the table has had in it. */
   readonly seasonLowestMinor: bigint;
   /** The gaming day from which it applies, and the first one that has not begun. */
@@ -54,11 +54,11 @@ const NOTICE_DAYS = 8;
  * @article AI67:18.2
  */
 export function minimumFault(change: MinimumChange): MinimumFault | null {
-  const { authorisedMinor, wantedMinor, seasonLowestMinor, from, firstFreeDay, toldOn } = change;
-  if (wantedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
+  const { authorisedMinor, requestedMinor, seasonLowestMinor, from, firstFreeDay, toldOn: notifiedOn } = change;
+  if (requestedMinor < seasonLowestMinor) return { code: 'MINIMUM_NOT_LOWERED', lowestMinor: seasonLowestMinor };
   if (from < firstFreeDay) return { code: 'MINIMUM_WITHIN_DAY', firstDay: firstFreeDay };
-  if (wantedMinor <= authorisedMinor) return null;
-  const firstDay = toldOn === null ? null : daysAfter(toldOn, NOTICE_DAYS);
+  if (requestedMinor <= authorisedMinor) return null;
+  const firstDay = notifiedOn === null ? null : daysAfter(notifiedOn, NOTICE_DAYS);
   return firstDay === null || from < firstDay ? { code: 'MINIMUM_NOTICE_SHORT', firstDay } : null;
 }
 

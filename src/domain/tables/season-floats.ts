@@ -5,7 +5,7 @@ import type { TableGame } from './games.js';
 
 /** The float of a special desk or a changeur, fixed once for the season, and the tables with it in their carnet. */
 
-export interface WantedFloat {
+export interface FloatInput {
   readonly jurisdiction: JurisdictionCode;
   readonly kind: DeskKind;
   /** The games of the tables in whose carnet the amount is entered. */
@@ -31,7 +31,7 @@ export type FloatFault =
  *
  * @article AI67:1.2, AI67:2.1
  */
-export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }: WantedFloat): FloatFault | null {
+export function floatFault({ jurisdiction, kind, games, amountMinor, fixedMinor }: FloatInput): FloatFault | null {
   if (jurisdiction !== 'AI67') return { code: 'FLOAT_NOT_ASKED' };
   const article = kind === 'tableChangeur' ? 'AI67:2' : 'AI67:1';
   if (kind !== 'cashDesk' && kind !== 'tableChangeur') return { code: 'FLOAT_OF_ANOTHER_DESK', article };

@@ -59,9 +59,9 @@ export type StopAddressee = (typeof STOP_ADDRESSEES)[number];
  * Returns the addressees still to be notified: the Minister, and the police officer present or, failing one, the
  * commissaire.
  */
-export function stillToTellOfStop(told: readonly StopAddressee[]): StopAddressee[] {
-  const isPoliceTold = told.includes('policeOfficer') || told.includes('commissaire');
-  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !told.includes(each) : !isPoliceTold));
+export function addresseesToNotify(notified: readonly StopAddressee[]): StopAddressee[] {
+  const isPoliceNotified = notified.includes('policeOfficer') || notified.includes('commissaire');
+  return STOP_ADDRESSEES.filter((each) => (each === 'minister' ? !notified.includes(each) : !isPoliceNotified));
 }
 
 /** The session states in which each kind may be entered; the first avance opens the session. */

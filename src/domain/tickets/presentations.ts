@@ -89,9 +89,9 @@ export function requiresIdentity(
 
 /** Returns the most a kiosk may pay: its own limit, and no amount that requires an identity document. */
 export function kioskLimit(
-  wantedMinor: bigint,
+  requestedMinor: bigint,
   { payoutIdentityAboveMinor, launderingThresholdMinor }: IdentityLimits,
 ): bigint {
-  const bounds = [wantedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
+  const bounds = [requestedMinor, payoutIdentityAboveMinor, launderingThresholdMinor - 1n];
   return bounds.reduce((least, bound) => (bound < least ? bound : least));
 }

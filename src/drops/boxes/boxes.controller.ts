@@ -21,8 +21,8 @@ export class BoxesController {
     @CurrentEstablishment() establishment: Establishment,
     @Query() { place, container, after, limit }: BoxesQuery,
   ): Promise<BoxRow[]> {
-    const wanted = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
-    return this.boxes.list(establishment, wanted);
+    const filter = { place: place ?? null, container: container ?? null, after: after ?? null, limit };
+    return this.boxes.list(establishment, filter);
   }
 
   @Get(':box')

@@ -27,7 +27,7 @@ const boxes = `
   left join drops on drops.establishment_id = drop_boxes.establishment_id and drops.drop_id = drop_boxes.drop_id
   where drop_boxes.establishment_id = $1`;
 
-export interface BoxesWanted {
+export interface BoxesFilter {
   readonly place: BoxPlace | null;
   readonly container: Container | null;
   /** Cursor: the last number of the previous page. */
@@ -39,7 +39,7 @@ export interface BoxesWanted {
 export function boxesOf(
   on: Queryable,
   establishmentId: number,
-  { place, container, after, limit }: BoxesWanted,
+  { place, container, after, limit }: BoxesFilter,
 ): Promise<BoxRow[]> {
   return rows<BoxRow>(
     on,
@@ -63,14 +63,18 @@ export async function lockedBoxes(
   establishmentId: number,
   { numbers, machineId }: { readonly numbers: readonly string[]; readonly machineId: bigint | null },
 ): Promise<BoxRow[]> {
-  const wanted = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
+  const condition = '(drop_boxes.box_number = any($2::text[]) or drop_boxes.machine_id = $3::bigint)';
   await rows(
     tx,
-    `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${wanted}
+    `select drop_boxes.box_id from drop_boxes where drop_boxes.establishment_id = $1 and ${condition}
      order by drop_boxes.box_id for update`,
     [establishmentId, numbers, machineId],
   );
-  return rows<BoxRow>(tx, `${boxes} and ${wanted} order by drop_boxes.box_id`, [establishmentId, numbers, machineId]);
+  return rows<BoxRow>(tx, `${boxes} and ${condition} order by drop_boxes.box_id`, [
+    establishmentId,
+    numbers,
+    machineId,
+  ]);
 }
 
 /** Registers boxes in the order of their numbers; returns the numbers that were free. */

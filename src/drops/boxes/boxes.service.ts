@@ -19,7 +19,7 @@ import {
   moveBox,
   movesOfBox,
 } from './boxes.queries.js';
-import type { BoxMoveRow, BoxRow, BoxesWanted } from './boxes.queries.js';
+import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
 import { receiveIfArrived } from '../drops.queries.js';
 
 export interface NewBox {
@@ -43,8 +43,8 @@ export class BoxesService {
   ) {}
 
   /** Returns a page of boxes, by number. */
-  list(establishment: Establishment, wanted: BoxesWanted): Promise<BoxRow[]> {
-    return boxesOf(this.database.dataSource, establishment.establishmentId, wanted);
+  list(establishment: Establishment, filter: BoxesFilter): Promise<BoxRow[]> {
+    return boxesOf(this.database.dataSource, establishment.establishmentId, filter);
   }
 
   /** Returns a box and its past places. Refuses UNKNOWN_BOX. */

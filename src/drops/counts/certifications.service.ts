@@ -54,11 +54,11 @@ export class CertificationsService {
     establishment: Establishment,
     write: WriteKey,
     dropId: bigint,
-    wanted: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
+    input: { readonly certifiers: readonly Identity[]; readonly conveyedReason: string | null },
   ): Promise<Wire<CertificationRow>> {
     const { establishmentId } = establishment;
     const { personId } = actor;
-    const { certifiers, conveyedReason } = wanted;
+    const { certifiers, conveyedReason } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const certifiedAt = this.clock.now();
       const drop = await lockedDrop(tx, establishmentId, dropId, 'update');
@@ -115,7 +115,7 @@ export class CertificationsService {
     tx: Tx,
     { personId }: Actor,
     { establishmentId }: Establishment,
-    kept: {
+    certification: {
       readonly dropId: bigint;
       readonly gamingDay: string;
       readonly sums: Sums;
@@ -123,7 +123,7 @@ export class CertificationsService {
       readonly certifiedAt: Date;
     },
   ): Promise<bigint> {
-    const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = kept;
+    const { dropId, gamingDay, sums, conveyedReason, certifiedAt } = certification;
     const reportNumber = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, DropCertificationEntity, {
       establishmentId,
@@ -168,7 +168,7 @@ export class CertificationsService {
 
 /** Returns the highest of the person's functions. */
 function functionOf(roles: Identity['roles']): CertifierFunction {
-  return CERTIFIER_FUNCTIONS.find((wanted) => roles.includes(wanted)) ?? refuse('CERTIFIERS_MISSING');
+  return CERTIFIER_FUNCTIONS.find((candidate) => roles.includes(candidate)) ?? refuse('CERTIFIERS_MISSING');
 }
 
 /** Returns the count in force of every box; missing boxes need none. Refuses BOXES_NOT_COUNTED. */

@@ -80,17 +80,17 @@ export class ConveyancesService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewConveyance,
+    input: NewConveyance,
   ): Promise<Wire<ConveyanceRow>> {
     const { establishmentId } = establishment;
-    const { dropId, receiver } = wanted;
-    const act = { act: 'drops.convey', dropId, reason: wanted.note };
+    const { dropId, receiver } = input;
+    const act = { act: 'drops.convey', dropId, reason: input.note };
     return this.write(actor, establishment, write, act, async (tx, drop, team) => {
       requireMember(team, actor.personId);
       if (team.some(({ personId }) => personId === receiver.personId)) refuse('RECEIVER_IN_DROP');
-      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, wanted.boxes);
+      const boxIds = await this.boxesOnTheWay(tx, establishment, dropId, input.boxes);
       const conveyanceNumber = (await conveyancesOf(tx, establishmentId, dropId)).length + 1;
-      const { boxes, seal, note } = wanted;
+      const { boxes, seal, note } = input;
       const handedAt = this.clock.now();
       const signatureId = await this.signatures.sign(tx, {
         establishmentId,
@@ -158,10 +158,10 @@ export class ConveyancesService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
+    input: { readonly dropId: bigint; readonly container: string; readonly coins: readonly ValueLine[] },
   ): Promise<Wire<readonly ConveyedLine[]>> {
     const { establishmentId } = establishment;
-    const { dropId, container, coins } = wanted;
+    const { dropId, container, coins } = input;
     return this.write(actor, establishment, write, { act: 'drops.extractCoins', dropId }, async (tx, _, team) => {
       if (team.some(({ personId }) => personId === actor.personId)) refuse('COUNTER_IN_DROP');
       const lines = legalCoins(establishment, coins);

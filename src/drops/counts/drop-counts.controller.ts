@@ -83,13 +83,13 @@ export class DropCountsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('dropId', IdPipe) dropId: bigint,
-    @Body() { receiver, ...wanted }: ConveyanceDto,
+    @Body() { receiver, ...input }: ConveyanceDto,
     @Req() request: Request,
   ): Promise<Wire<ConveyanceRow>> {
     const { address } = originOf(request);
     const proved = await this.identities.prove(establishment, receiver, address, ['caissier', 'changeur']);
     const keyed = keyedWrite(write, this.config);
-    return this.conveyances.convey(actor, establishment, keyed, { ...wanted, dropId, receiver: proved });
+    return this.conveyances.convey(actor, establishment, keyed, { ...input, dropId, receiver: proved });
   }
 
   @Post('coin-departures')
@@ -186,8 +186,8 @@ export class DropCountsController {
     @Req() request: Request,
   ): Promise<Wire<CertificationRow>> {
     const proved = await this.prove(establishment, certifiers, originOf(request).address);
-    const wanted = { certifiers: proved, conveyedReason: conveyedReason ?? null };
-    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, wanted);
+    const input = { certifiers: proved, conveyedReason: conveyedReason ?? null };
+    return this.certifications.certify(actor, establishment, keyedWrite(write, this.config), dropId, input);
   }
 
   /** Returns the identity of each signatory; no one signs twice. */

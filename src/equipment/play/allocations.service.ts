@@ -21,7 +21,7 @@ import { lockedPieces } from '../stock/movements.service.js';
 import { allocationOf, allocationsOf, diceSessionBefore } from './allocations.queries.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 
-export interface WantedAllocation {
+export interface AllocationInput {
   readonly itemIds: readonly bigint[];
   readonly table: string;
   /** Signer who receives the cards or decides the dice, identified at the giver's screen. */
@@ -62,13 +62,13 @@ export class EquipmentAllocationsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedAllocation,
+    input: AllocationInput,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const asked = await itemsById(this.acts.reader, establishment.establishmentId, wanted.itemIds);
-    const functions = asked.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
-    const identity = await this.identities.prove(establishment, wanted.signer, wanted.address, functions);
+    const requestedItems = await itemsById(this.acts.reader, establishment.establishmentId, input.itemIds);
+    const functions = requestedItems.some(({ kind }) => bookOf(kind) === 'dice') ? SIGNERS : RECEIVERS;
+    const identity = await this.identities.prove(establishment, input.signer, input.address, functions);
     return this.acts.write(actor, establishment, write, 'equipment.allocate', (tx, moment) =>
-      this.allocateIn(tx, actor, establishment, { ...wanted, identity, moment }),
+      this.allocateIn(tx, actor, establishment, { ...input, identity, moment }),
     );
   }
 
@@ -76,10 +76,10 @@ export class EquipmentAllocationsService {
     tx: Tx,
     actor: Actor,
     establishment: Establishment,
-    wanted: WantedAllocation & { readonly identity: Identity; readonly moment: ActMoment },
+    input: AllocationInput & { readonly identity: Identity; readonly moment: ActMoment },
   ): Promise<EquipmentAllocationRow> {
     const { establishmentId } = establishment;
-    const { itemIds, table, identity, moment } = wanted;
+    const { itemIds, table, identity, moment } = input;
     const items = await lockedPieces(tx, establishmentId, itemIds);
     const book = bookOfAll(items);
     if (book === 'cards') refuseCards(actor, identity, items);

@@ -101,8 +101,9 @@ export class CardControlsService {
     return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
       const alert = await lockedControl(tx, establishmentId, controlId);
       if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
-      const { party, toldAt } = telling;
-      const isValid = alert.told.includes(party) && toldAt >= startOfMinute(alert.controlledAt) && toldAt <= now;
+      const { party, toldAt: notifiedAt } = telling;
+      const isValid =
+        alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
       if (!isValid) refuse('TELLING_NOT_VALID');
       if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
       await insertRow(tx, CardAlertTellingEntity, { establishmentId, controlId, ...telling, toldBy: actor.personId });
@@ -187,7 +188,11 @@ async function enterControl(
   },
 ): Promise<bigint> {
   const { item, set, made, moment } = found;
-  const { apart, isAlert, told } = cardFinding(jurisdiction, {
+  const {
+    apart,
+    isAlert,
+    told: partiesToNotify,
+  } = cardFinding(jurisdiction, {
     set,
     counted: BigInt(made.counted),
     marked: BigInt(made.marked),
@@ -202,7 +207,7 @@ async function enterControl(
     givenInExchange: Number(item.givenInExchange),
     apart: Number(apart),
     isAlert,
-    told: [...told],
+    told: [...partiesToNotify],
     controlledBy: personId,
     gamingDay: moment.gamingDay,
     controlledAt: moment.now,

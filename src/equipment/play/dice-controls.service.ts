@@ -60,11 +60,11 @@ export class DiceControlsService {
     write: WriteKey,
     made: NewDiceControl,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const wanted = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
-    if (made.signers.length !== wanted.length) refuse('DICE_CONTROL_SIGNERS', { due: wanted.length });
+    const requiredSigners = DICE_CONTROL_SIGNERS[establishment.jurisdiction];
+    if (made.signers.length !== requiredSigners.length) refuse('DICE_CONTROL_SIGNERS', { due: requiredSigners.length });
     const signers: DiceSigner[] = [];
     for (const [at, credentials] of made.signers.entries()) {
-      const functions = wanted[at] ?? [];
+      const functions = requiredSigners[at] ?? [];
       const identity = await this.identities.prove(establishment, credentials, made.address, functions);
       signers.push({ identity, signedAs: signedIn(functions, identity) });
     }

@@ -56,8 +56,8 @@ export class EquipmentPlayController {
     @Body() { items, table, signer }: NewAllocationDto,
     @Req() request: Request,
   ): Promise<Wire<EquipmentAllocationRow>> {
-    const wanted = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
-    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), wanted);
+    const input = { itemIds: items.map(BigInt), table, signer, address: originOf(request).address };
+    return this.allocations.allocate(actor, establishment, keyedWrite(write, this.config), input);
   }
 
   @Post('allocations/:allocation/dice-control')
@@ -158,7 +158,7 @@ export class EquipmentPlayController {
     @IdempotentWrite() write: WriteKey,
     @Body() { item, reserve, card }: NewExchangeDto,
   ): Promise<Wire<CardExchangeRow[]>> {
-    const wanted = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
-    return this.cards.exchange(actor, establishment, write, wanted);
+    const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
+    return this.cards.exchange(actor, establishment, write, input);
   }
 }

@@ -3,7 +3,7 @@ import type { Actor, Establishment } from '#identity/access.decorators.js';
 import { IdentitiesService } from '#identity/secrets/identities.service.js';
 import type { Credentials, Identity } from '#identity/secrets/identities.service.js';
 import { SignaturesService } from '#identity/secrets/signatures.service.js';
-import { destructionFault, incompleteFault, isToldBefore } from '#domain/equipment/destruction.js';
+import { destructionFault, incompleteFault, isNotifiedBefore } from '#domain/equipment/destruction.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import { bookOf } from '#domain/equipment/stock.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
@@ -59,13 +59,13 @@ export class EquipmentDestructionsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewDestruction,
+    input: NewDestruction,
   ): Promise<Wire<EquipmentDestructionRow>> {
     const { establishmentId } = establishment;
     return this.acts.write(actor, establishment, write, 'equipment.announceDestruction', async (tx, { now }) => {
-      const isTold = isToldBefore({ givenAt: wanted.noticeGivenAt, plannedAt: wanted.plannedAt });
-      if (!isTold || wanted.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
-      const announced = { establishmentId, ...wanted, announcedBy: actor.personId, announcedAt: now };
+      const isAnnouncedInTime = isNotifiedBefore({ givenAt: input.noticeGivenAt, plannedAt: input.plannedAt });
+      if (!isAnnouncedInTime || input.noticeGivenAt > now) refuse('DESTRUCTION_NOT_TOLD_BEFORE');
+      const announced = { establishmentId, ...input, announcedBy: actor.personId, announcedAt: now };
       const { destructionId } = await insertRow(tx, EquipmentDestructionEntity, announced);
       return destructionOf(tx, establishmentId, destructionId);
     });

@@ -137,7 +137,7 @@ const ITEMS = `
   where items.establishment_id = $1`;
 
 /** Filter of a list of pieces; null: any. */
-export interface ItemsWanted {
+export interface ItemsFilter {
   readonly book: EquipmentBook | null;
   readonly depotId: bigint | null;
   readonly table: string | null;
@@ -151,8 +151,8 @@ export interface ItemsWanted {
 }
 
 /** Returns pieces by kind, game and number. */
-export function itemsOf(on: Queryable, establishmentId: number, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
-  const { book, depotId, table, number, withEnded, onlyReserve, limit } = wanted;
+export function itemsOf(on: Queryable, establishmentId: number, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+  const { book, depotId, table, number, withEnded, onlyReserve, limit } = filter;
   return rows<EquipmentItemRow>(
     on,
     `${ITEMS} and ($2::text is null or ($2 = 'dice') = (items.kind = 'die'))

@@ -9,7 +9,7 @@ import { controlsOf, exchangesOf } from '../play/controls.queries.js';
 import type { CardControlRow, CardExchangeRow } from '../play/controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
-import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsWanted } from './items.queries.js';
+import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
 
 /** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
@@ -18,7 +18,7 @@ export interface EquipmentItemSheet extends EquipmentItemRow {
   readonly exchanges: readonly CardExchangeRow[];
 }
 
-export interface WantedMove {
+export interface MovementInput {
   readonly itemIds: readonly bigint[];
   readonly depotId: bigint;
   readonly reason: string;
@@ -34,8 +34,8 @@ export class EquipmentMovementsService {
     return stockAt(this.acts.reader, establishmentId, at ?? this.acts.now());
   }
 
-  items({ establishmentId }: Establishment, wanted: ItemsWanted): Promise<EquipmentItemRow[]> {
-    return itemsOf(this.acts.reader, establishmentId, wanted);
+  items({ establishmentId }: Establishment, filter: ItemsFilter): Promise<EquipmentItemRow[]> {
+    return itemsOf(this.acts.reader, establishmentId, filter);
   }
 
   item({ establishmentId }: Establishment, itemId: bigint): Promise<EquipmentItemSheet> {
@@ -50,14 +50,14 @@ export class EquipmentMovementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedMove,
+    input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const move = { ...wanted, kind: 'move', act: 'equipment.move' } as const;
+    const move = { ...input, kind: 'move', act: 'equipment.move' } as const;
     return this.daily(actor, establishment, write, move, (items) => {
       for (const { makerNumber, table, depotId, depot } of items) {
         if (table === null && depotId === null) refuse('EQUIPMENT_IS_OUT', { number: makerNumber });
         if (table !== null) refuse('EQUIPMENT_AT_TABLE', { number: makerNumber, table });
-        if (depotId === wanted.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
+        if (depotId === input.depotId) refuse('ALREADY_IN_DEPOT', { number: makerNumber, depot });
       }
     });
   }
@@ -70,9 +70,9 @@ export class EquipmentMovementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedMove,
+    input: MovementInput,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    const back = { ...wanted, kind: 'return', act: 'equipment.takeBack' } as const;
+    const back = { ...input, kind: 'return', act: 'equipment.takeBack' } as const;
     return this.daily(actor, establishment, write, back, (items) => {
       const away = items.find(({ table }) => table === null);
       if (away !== undefined) refuse('NOT_AT_TABLE', { number: away.makerNumber });
@@ -106,7 +106,7 @@ export class EquipmentMovementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    { itemIds, depotId, reason, kind, act }: WantedMove & { readonly kind: 'move' | 'return'; readonly act: string },
+    { itemIds, depotId, reason, kind, act }: MovementInput & { readonly kind: 'move' | 'return'; readonly act: string },
     check: (items: readonly EquipmentItemRow[]) => void,
   ): Promise<Wire<EquipmentItemRow[]>> {
     const { establishmentId } = establishment;

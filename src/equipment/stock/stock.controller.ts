@@ -14,7 +14,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { EquipmentDestructionsService } from './destructions.service.js';
 import type { EquipmentItemRow, EquipmentStockRow } from './items.queries.js';
 import { EquipmentMovementsService } from './movements.service.js';
-import type { EquipmentItemSheet, WantedMove } from './movements.service.js';
+import type { EquipmentItemSheet, MovementInput } from './movements.service.js';
 import type { EquipmentDestructionRow, EquipmentReceiptRow } from './receipts.queries.js';
 import { EquipmentReceiptsService } from './receipts.service.js';
 import {
@@ -114,8 +114,8 @@ export class EquipmentStockController {
       game,
       colour,
     }));
-    const wanted = { ...receipt, makerId: BigInt(makerId), pieces: received };
-    return this.receipts.receive(actor, establishment, write, wanted);
+    const input = { ...receipt, makerId: BigInt(makerId), pieces: received };
+    return this.receipts.receive(actor, establishment, write, input);
   }
 
   @Post('moves')
@@ -126,7 +126,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.move(actor, establishment, write, wantedMove(move));
+    return this.movements.move(actor, establishment, write, movementInput(move));
   }
 
   @Post('returns')
@@ -138,7 +138,7 @@ export class EquipmentStockController {
     @IdempotentWrite() write: WriteKey,
     @Body() move: EquipmentMoveDto,
   ): Promise<Wire<EquipmentItemRow[]>> {
-    return this.movements.takeBack(actor, establishment, write, wantedMove(move));
+    return this.movements.takeBack(actor, establishment, write, movementInput(move));
   }
 
   @Get('destructions')
@@ -181,7 +181,7 @@ export class EquipmentStockController {
   }
 }
 
-const wantedMove = ({ items, depotId, reason }: EquipmentMoveDto): WantedMove => ({
+const movementInput = ({ items, depotId, reason }: EquipmentMoveDto): MovementInput => ({
   itemIds: items.map(BigInt),
   depotId: BigInt(depotId),
   reason: reason ?? '',

@@ -4,7 +4,7 @@ import type { ApprovalKind } from '../permissions.js';
 import { decidingEstablishment } from './deciders.queries.js';
 
 /** An administrator's request, by its kind and subject. */
-export interface AskedAct {
+export interface RequestedAct {
   readonly establishmentId: number;
   readonly kind: ApprovalKind;
   /** The complete proposed act; JSON, bigints as text. */
@@ -23,7 +23,7 @@ export interface ApprovedAct {
 
 type WithdrawLapsed = (tx: Tx) => Promise<unknown>;
 
-type RecordRequest = (tx: Tx, asked: AskedAct) => Promise<bigint>;
+type RecordRequest = (tx: Tx, request: RequestedAct) => Promise<bigint>;
 
 /** Requests a second person's approval. Approvals rank above people, so requests are recorded through this. */
 @Injectable()
@@ -32,7 +32,7 @@ export class SecondPerson {
   private record: RecordRequest = () => Promise.reject(new Error('nothing records requests'));
 
   /** Registers, at module start, the function that records a request and returns its number. */
-  onAsked(record: RecordRequest): void {
+  onRequested(record: RecordRequest): void {
     this.record = record;
   }
 
@@ -50,8 +50,8 @@ export class SecondPerson {
   }
 
   /** Records a request in the caller's transaction and returns its number. Refuses REASON_REQUIRED. */
-  ask(tx: Tx, asked: AskedAct): Promise<bigint> {
-    return this.record(tx, asked);
+  ask(tx: Tx, request: RequestedAct): Promise<bigint> {
+    return this.record(tx, request);
   }
 
   /**

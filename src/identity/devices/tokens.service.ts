@@ -49,18 +49,18 @@ export class TokensService {
     establishment: Establishment,
     write: WriteKey,
     kind: TokenKind,
-    wanted: NewToken,
+    input: NewToken,
   ): Promise<TokenWithSecret> {
     if (actor.tokenId !== null) {
       // a stolen token must not be able to create others that outlive its revocation
       refuse('FORBIDDEN', { permission: 'session' });
     }
     const now = this.clock.now();
-    const refused = wanted.permissions.filter((permission) => !mayCarry(actor, kind, permission));
+    const refused = input.permissions.filter((permission) => !mayCarry(actor, kind, permission));
     if (refused.length > 0) {
       refuse('TOKEN_PERMISSION_REFUSED', { permissions: refused });
     }
-    const expiresAt = wanted.expiresAt ?? new Date(now.getTime() + (wanted.lifetimeDays ?? 0) * 86_400_000);
+    const expiresAt = input.expiresAt ?? new Date(now.getTime() + (input.lifetimeDays ?? 0) * 86_400_000);
     const lifetime = expiresAt.getTime() - now.getTime();
     if (lifetime < 60_000 || lifetime > longestDays * 86_400_000) {
       refuse('TOKEN_LIFETIME_REFUSED', { days: longestDays });
@@ -71,11 +71,11 @@ export class TokensService {
       await this.begin(tx, actor, establishment, 'access.createToken');
       const { establishmentId, tokenId } = await insertRow(tx, ApiTokenEntity, {
         establishmentId: establishment.establishmentId,
-        name: wanted.name,
+        name: input.name,
         kind,
         personId: actor.personId,
         secretHash: secretHashOf(secret),
-        permissions: wanted.permissions,
+        permissions: input.permissions,
         createdAt: now,
         expiresAt,
         createdBy: actor.personId,

@@ -49,9 +49,9 @@ export class BadgesService {
    * Issues a badge; to a bearer with a function that decides only once a second person has approved. Refuses
    * OWN_RIGHTS, NOT_FOUND (the person), BADGE_TAKEN, REASON_REQUIRED (of a request).
    */
-  issue(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewBadge): Promise<Wire<IssuedBadge>> {
+  issue(actor: Actor, establishment: Establishment, write: WriteKey, input: NewBadge): Promise<Wire<IssuedBadge>> {
     const { establishmentId } = establishment;
-    const { personId, code, reason = '' } = wanted;
+    const { personId, code, reason = '' } = input;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<IssuedBadge> => {
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       await this.begin(tx, actor, establishment, 'access.issueBadge');
@@ -69,8 +69,8 @@ export class BadgesService {
       if (await tx.existsBy(BadgeEntity, taken)) refuse('BADGE_TAKEN');
       const { fullName } = person;
       const subject = { personId, name: fullName, codeDigest: codeDigest.toString('hex') };
-      const asked = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
-      const requestId = await this.secondPerson.ask(tx, asked);
+      const request = { establishmentId, kind: 'badgeIssue' as const, subject, reason, requestedBy: actor.personId };
+      const requestId = await this.secondPerson.ask(tx, request);
       const issued = { issuedAt, issuedByName: actor.fullName, revokedAt: null };
       return { badgeId: null, requestId, personId, fullName, ...issued };
     });

@@ -31,12 +31,12 @@ export class EnrolmentsController {
   list(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Query() { search, who, role, after, limit }: EstablishmentPeopleQueryDto,
+    @Query() { search, who: group, role, after, limit }: EstablishmentPeopleQueryDto,
   ): Promise<EstablishmentPersonRow[]> {
     return this.enrolments.list(establishment, {
       viewer: viewerOf(actor),
       search: search ?? null,
-      who: who ?? 'current',
+      who: group ?? 'current',
       role: role ?? null,
       after: after === undefined ? null : BigInt(after),
       limit: limit ?? 100,

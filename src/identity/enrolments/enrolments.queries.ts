@@ -3,21 +3,21 @@ import type { Tx } from '#platform/database/rows.js';
 import type { Role } from '#declarations/roles.js';
 
 /** Returns the employee numbers that are taken. */
-export async function employeeNumbersTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+export async function employeeNumbersTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ employeeNumber: string }>(
     tx,
     `select people.employee_number as "employeeNumber" from people where people.employee_number = any ($1)`,
-    [wanted],
+    [candidates],
   );
   return new Set(there.map(({ employeeNumber }) => employeeNumber));
 }
 
 /** Returns the logins that are taken. */
-export async function loginsTaken(tx: Tx, wanted: readonly string[]): Promise<ReadonlySet<string>> {
+export async function loginsTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {
   const there = await rows<{ login: string }>(
     tx,
     `select accounts.login from accounts where accounts.login = any ($1)`,
-    [wanted],
+    [candidates],
   );
   return new Set(there.map(({ login }) => login));
 }

@@ -68,9 +68,9 @@ export class EnrolmentsService {
   /** Returns one person with their functions in the establishment: see `personOfEstablishment`. Refuses NOT_FOUND. */
   one(
     establishment: Establishment,
-    wanted: { readonly personId: bigint; readonly viewer: bigint | null },
+    query: { readonly personId: bigint; readonly viewer: bigint | null },
   ): Promise<EstablishmentPersonRow> {
-    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), wanted);
+    return personOfEstablishment(this.database, establishment.establishmentId, this.clock.now(), query);
   }
 
   /**
@@ -140,21 +140,21 @@ export class EnrolmentsService {
       recordedAt: now,
     });
     const held = roles.filter((role) => !decidingRoles.includes(role));
-    const asked = roles.filter((role) => decidingRoles.includes(role));
+    const pendingRoles = roles.filter((role) => decidingRoles.includes(role));
     await giveRoles(tx, { establishmentId, personId, roles: held, heldFrom: now, grantedBy: actor.personId });
-    for (const role of asked) {
+    for (const role of pendingRoles) {
       await this.grants.ask(tx, actor, establishmentId, { personId, fullName, role, reason: 'Inscription' });
     }
     const ids = { personId: personId.toString(), accountId: accountId.toString() };
-    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: asked };
+    return { ...ids, employeeNumber, fullName, login, roles: held, rolesAskedFor: pendingRoles };
   }
 }
 
 async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[]> {
-  const wantedNumbers = people.map(({ employeeNumber }) => employeeNumber);
-  const isNumberTaken = isTaken(wantedNumbers, await employeeNumbersTaken(tx, wantedNumbers));
-  const wantedLogins = people.map(({ login }) => login);
-  const isLoginTaken = isTaken(wantedLogins, await loginsTaken(tx, wantedLogins));
+  const requestedNumbers = people.map(({ employeeNumber }) => employeeNumber);
+  const isNumberTaken = isTaken(requestedNumbers, await employeeNumbersTaken(tx, requestedNumbers));
+  const requestedLogins = people.map(({ login }) => login);
+  const isLoginTaken = isTaken(requestedLogins, await loginsTaken(tx, requestedLogins));
   return people.flatMap((person, index) => {
     const found: Fault[] = [];
     const at = (field: string): string => `people.${index}.${field}`;
@@ -172,8 +172,8 @@ async function faultsOf(tx: Tx, people: readonly NewEnrolment[]): Promise<Fault[
 }
 
 /** Returns a check whether the value at an index is taken: by an existing person, or by one earlier in the list. */
-function isTaken(wanted: readonly string[], there: ReadonlySet<string>): (index: number) => boolean {
-  return (index) => there.has(wanted[index] ?? '') || wanted.indexOf(wanted[index] ?? '') < index;
+function isTaken(requested: readonly string[], existing: ReadonlySet<string>): (index: number) => boolean {
+  return (index) => existing.has(requested[index] ?? '') || requested.indexOf(requested[index] ?? '') < index;
 }
 
 function incompatiblePair(roles: readonly Role[]): readonly [Role, Role] | null {

@@ -43,13 +43,13 @@ export class OathsService {
         happenedAt: now,
         gamingDay: null,
       });
-      const wanted = { personId, viewer: actor.personId };
-      await personOfEstablishment(tx, establishmentId, now, wanted);
+      const query = { personId, viewer: actor.personId };
+      await personOfEstablishment(tx, establishmentId, now, query);
       if (personId === actor.personId) refuse('OWN_RIGHTS');
       if (swornOn > now.toISOString().slice(0, 10)) refuse('OATH_IN_FUTURE');
       const recorded = { recordedBy: actor.personId, recordedAt: now };
       await insertRow(tx, OathEntity, { establishmentId, personId, swornOn, swornBefore, ...recorded });
-      return personOfEstablishment(tx, establishmentId, now, wanted);
+      return personOfEstablishment(tx, establishmentId, now, query);
     });
   }
 }

@@ -162,8 +162,8 @@ export class SecondFactors {
       const place = (await this.secondPerson.placeFor(tx, personId, now)) ?? held?.establishmentId ?? operatorId;
       const { fullName: name } = await tx.findOneByOrFail(PersonEntity, { personId });
       const subject = { accountId, personId, login, name };
-      const asked = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
-      return { requestId: await this.secondPerson.ask(tx, { ...asked, requestedBy: actor.personId }) };
+      const request = { establishmentId: place, kind: 'factorRemoval' as const, subject, reason };
+      return { requestId: await this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId }) };
     });
   }
 

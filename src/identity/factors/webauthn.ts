@@ -72,8 +72,8 @@ export function challengeOf({ clientDataJSON }: Pick<Assertion, 'clientDataJSON'
 
 function clientDataOf(clientDataJSON: string): ClientData {
   try {
-    const said: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
-    return typeof said === 'object' && said !== null ? said : {};
+    const clientData: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return typeof clientData === 'object' && clientData !== null ? clientData : {};
   } catch {
     // untrusted bytes: the caller refuses data without a challenge
     return {};

@@ -81,28 +81,28 @@ export class GrantsService {
     actor: Pick<Actor, 'personId'>,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewGrant,
+    input: NewGrant,
   ): Promise<Wire<GivenGrant>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx): Promise<GivenGrant> => {
       const now = this.clock.now();
-      const heldFrom = wanted.heldFrom ?? now;
-      const heldUntil = wanted.heldUntil ?? null;
-      await this.begin(tx, actor, establishment, 'access.giveRole', wanted.reason);
-      if (establishmentId === operatorId && !operatorRoles.includes(wanted.role)) {
-        refuse('ROLE_NOT_HELD_HERE', { role: wanted.role, establishment: establishment.code });
+      const heldFrom = input.heldFrom ?? now;
+      const heldUntil = input.heldUntil ?? null;
+      await this.begin(tx, actor, establishment, 'access.giveRole', input.reason);
+      if (establishmentId === operatorId && !operatorRoles.includes(input.role)) {
+        refuse('ROLE_NOT_HELD_HERE', { role: input.role, establishment: establishment.code });
       }
-      if (wanted.personId === actor.personId) {
+      if (input.personId === actor.personId) {
         refuse('OWN_RIGHTS');
       }
       if (heldFrom < now || (heldUntil !== null && heldUntil <= heldFrom)) {
         refuse('PERIOD_REVERSED');
       }
-      const person = await this.refuseConflicts(tx, establishmentId, wanted, heldFrom, heldUntil);
-      if (decidingRoles.includes(wanted.role)) {
-        return this.ask(tx, actor, establishmentId, { ...wanted, fullName: person.fullName });
+      const person = await this.refuseConflicts(tx, establishmentId, input, heldFrom, heldUntil);
+      if (decidingRoles.includes(input.role)) {
+        return this.ask(tx, actor, establishmentId, { ...input, fullName: person.fullName });
       }
-      const given = { ...wanted, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
+      const given = { ...input, heldFrom, heldUntil, grantedBy: actor.personId, approvalRequestId: null };
       return { ...(await this.enter(tx, establishmentId, given)), requestId: null };
     });
   }
@@ -125,8 +125,8 @@ export class GrantsService {
       heldFrom: heldFrom ?? null,
       heldUntil: heldUntil ?? null,
     };
-    const asked = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
-    const requestId = await this.secondPerson.ask(tx, asked);
+    const request = { establishmentId, kind: 'roleGrant' as const, subject, reason, requestedBy: actor.personId };
+    const requestId = await this.secondPerson.ask(tx, request);
     const givenBy = { grantedBy: actor.personId, grantedByName: null, endedBy: null, endedByName: null };
     const held = { heldFrom: heldFrom ?? this.clock.now(), heldUntil: heldUntil ?? null };
     return { grantId: null, requestId, personId, fullName, role, ...held, ...givenBy };
@@ -143,8 +143,8 @@ export class GrantsService {
     const now = this.clock.now();
     const personId = BigInt(subject.personId);
     if (personId === decidedBy) refuse('OWN_RIGHTS');
-    const wantedFrom = subject.heldFrom === null ? now : new Date(subject.heldFrom);
-    const heldFrom = wantedFrom < now ? now : wantedFrom;
+    const requestedFrom = subject.heldFrom === null ? now : new Date(subject.heldFrom);
+    const heldFrom = requestedFrom < now ? now : requestedFrom;
     const heldUntil = subject.heldUntil === null ? null : new Date(subject.heldUntil);
     if (heldUntil !== null && heldUntil <= heldFrom) refuse('PERIOD_REVERSED');
     const { role } = subject;

@@ -175,13 +175,13 @@ export function peopleOfEstablishment(
   on: Queryable,
   establishmentId: number,
   now: Date,
-  { viewer, search, who, role, after, limit }: EstablishmentPeopleQuestion,
+  { viewer, search, who: group, role, after, limit }: EstablishmentPeopleQuestion,
 ): Promise<EstablishmentPersonRow[]> {
   return rows<EstablishmentPersonRow>(on, peopleOfEstablishmentSql, [
     establishmentId,
     now,
     search,
-    who,
+    group,
     role,
     after,
     limit,

@@ -41,8 +41,8 @@ export class StaffOnDutyService {
   constructor(private readonly database: Database) {}
 
   async list(establishment: Establishment, { on, text, role }: StaffOnDutyQuestion): Promise<StaffOnDuty> {
-    const said = text?.trim() ?? '';
-    const pattern = said === '' ? null : `%${said.replace(/[\\%_]/g, '\\$&')}%`;
+    const search = text?.trim() ?? '';
+    const pattern = search === '' ? null : `%${search.replace(/[\\%_]/g, '\\$&')}%`;
     const { establishmentId } = establishment;
     const people = await peopleOnDay(this.database, { establishmentId, on, pattern, role: role ?? null });
     return { on, people };

@@ -10,12 +10,12 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password.normalize('NFC'), argon2Options);
 }
 
-let hashOfNobody: Promise<string> | null = null;
+let decoyHash: Promise<string> | null = null;
 
 /** Returns true when the password is right. Without a hash (unknown login) it takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  hashOfNobody ??= hashPassword('a password that belongs to no account');
-  const against = passwordHash ?? (await hashOfNobody);
+  decoyHash ??= hashPassword('a password that belongs to no account');
+  const against = passwordHash ?? (await decoyHash);
   const isRight = await verify(against, password.normalize('NFC'));
   return passwordHash !== null && isRight;
 }

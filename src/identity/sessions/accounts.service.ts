@@ -16,7 +16,7 @@ import { PersonEntity } from '../entities/person.entity.js';
 import { lockAdministrators } from '../people/people.queries.js';
 import { refuseWithoutAdministrator } from '../people/people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
-import type { ApprovedAct, AskedAct } from '../deciding/second-person.service.js';
+import type { ApprovedAct, RequestedAct } from '../deciding/second-person.service.js';
 import { LockRules } from './lock-rules.service.js';
 import { leaveBrowsers } from './locks.queries.js';
 import { endSessionsOfAccount } from './sessions.queries.js';
@@ -194,8 +194,8 @@ export class AccountsService {
     await tx.delete(SignInThrottleEntity, { login: account.login });
   }
 
-  private ask(tx: Tx, actor: Actor, asked: Omit<AskedAct, 'requestedBy'>): Promise<bigint> {
-    return this.secondPerson.ask(tx, { ...asked, requestedBy: actor.personId });
+  private ask(tx: Tx, actor: Actor, request: Omit<RequestedAct, 'requestedBy'>): Promise<bigint> {
+    return this.secondPerson.ask(tx, { ...request, requestedBy: actor.personId });
   }
 
   private async endSessions(tx: Tx, { accountId, personId }: AccountEntity, by: bigint): Promise<void> {

@@ -34,7 +34,7 @@ export interface Caller extends AccessOfRequest {
    */
   readonly mayKnowEstablishment: boolean;
   readonly isEstablishmentKnown: boolean;
-  readonly askedCode: string | null;
+  readonly requestedCode: string | null;
 }
 
 const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
@@ -84,13 +84,13 @@ export class CallersService {
     this.checkPassword(caller);
     if (!caller.mayKnowEstablishment) {
       // The same response whether the establishment exists or not: codes cannot be probed.
-      refuse('OTHER_ESTABLISHMENT', { establishment: caller.askedCode ?? caller.establishment.code });
+      refuse('OTHER_ESTABLISHMENT', { establishment: caller.requestedCode ?? caller.establishment.code });
     }
     if (caller.lacksFactor) {
       refuse('SECOND_FACTOR_TO_SET');
     }
     if (!caller.isEstablishmentKnown) {
-      refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.askedCode ?? '' });
+      refuse('UNKNOWN_ESTABLISHMENT', { establishment: caller.requestedCode ?? '' });
     }
     if (!caller.actor.permissions.has(permission)) {
       refuse('FORBIDDEN', { permission });
@@ -140,7 +140,7 @@ export function cookieOf(request: Request, cookie: typeof sessionCookie | typeof
   return null;
 }
 
-function callerFrom(row: CallerRow, askedCode: string | null, isFactorRequired: boolean): Caller {
+function callerFrom(row: CallerRow, requestedCode: string | null, isFactorRequired: boolean): Caller {
   const { roles, permissions, mayKnowEstablishment } =
     row.token_id === null ? rightsOfSession(row) : rightsOfToken(row);
   return {
@@ -164,7 +164,7 @@ function callerFrom(row: CallerRow, askedCode: string | null, isFactorRequired: 
     isLocked: row.is_locked,
     mayKnowEstablishment,
     isEstablishmentKnown: row.establishment_id !== null,
-    askedCode,
+    requestedCode,
   };
 }
 

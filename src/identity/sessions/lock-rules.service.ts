@@ -24,7 +24,7 @@ export class LockRules {
   private ask: SecurityRulesOfEstablishments = () => Promise.resolve([]);
 
   /** Registers, at module start, the function that reads the establishments' settings. */
-  onAsked(ask: SecurityRulesOfEstablishments): void {
+  onRequest(ask: SecurityRulesOfEstablishments): void {
     this.ask = ask;
   }
 

@@ -57,10 +57,10 @@ export class LocksController {
   setPin(
     @CurrentActor() actor: Actor,
     @IdempotentWrite() write: WriteKey,
-    @Body() wanted: NewPinDto,
+    @Body() input: NewPinDto,
     @Req() request: Request,
   ): Promise<Wire<{ readonly setAt: Date }>> {
-    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, wanted);
+    return this.locks.setPin(actor, keyedWrite(write, this.config), originOf(request).address, input);
   }
 
   @SignedIn()

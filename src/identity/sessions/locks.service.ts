@@ -193,8 +193,16 @@ export class LocksService {
     const { account_id: accountId } = account;
     const { lockAfterSeconds } = person;
     const { browserId } = browser;
-    const wanted = { accountId, browserId, openedBy: 'pin' as const, now, expiresAt, lockAfterSeconds, provedUntil };
-    return { secret: await openSession(tx, wanted, origin), browserSecret: null, expiresAt, person };
+    const sessionInput = {
+      accountId,
+      browserId,
+      openedBy: 'pin' as const,
+      now,
+      expiresAt,
+      lockAfterSeconds,
+      provedUntil,
+    };
+    return { secret: await openSession(tx, sessionInput, origin), browserSecret: null, expiresAt, person };
   }
 
   private async sessionOf(origin: Origin, now: Date): Promise<SessionStateRow | null> {

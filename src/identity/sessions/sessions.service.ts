@@ -144,10 +144,10 @@ export class SessionsService {
     const isKnown = await this.isKnown(origin, credentials);
     const account = await this.checked(credentials, origin, isKnown);
     const use = { purpose: 'signIn' as const, sessionId: null, site };
-    const asked = await this.passkeys.ask(account.account_id, use);
+    const challenge = await this.passkeys.ask(account.account_id, use);
     const key = throttled(account.login, origin.address);
     await this.database.transaction((tx) => forgiveOneAttempt(tx, key, this.clock.now(), isKnown));
-    return asked;
+    return challenge;
   }
 
   /**
@@ -314,8 +314,8 @@ export class SessionsService {
     const { lockAfterSeconds } = person;
     const provedUntil = await this.provedUntil(tx, account.person_id);
     const { account_id: accountId } = account;
-    const wanted = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
-    const secret = await openSession(tx, { ...wanted, openedBy: 'password' }, origin);
+    const sessionInput = { accountId, browserId, now, expiresAt, lockAfterSeconds, provedUntil };
+    const secret = await openSession(tx, { ...sessionInput, openedBy: 'password' }, origin);
     return { secret, browserSecret: browser.secret, expiresAt, person };
   }
 

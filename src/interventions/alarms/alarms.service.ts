@@ -70,10 +70,10 @@ export class AlarmsService implements OnModuleInit, BeforeApplicationShutdown {
   /** Returns unsettled or settled alarms, latest first, 200 a page. */
   async list(
     establishment: Establishment,
-    asked: { readonly isSettled: boolean; readonly after: bigint | null },
+    filter: { readonly isSettled: boolean; readonly after: bigint | null },
   ): Promise<AlarmRow[]> {
     await this.raiseDue(establishment);
-    return alarmsOf(this.db.dataSource, establishment.establishmentId, asked);
+    return alarmsOf(this.db.dataSource, establishment.establishmentId, filter);
   }
 
   /** Records the cause of an alarm, stated by a supervisor. Refuses NOT_FOUND, ALARM_SETTLED, OWN_ALARM. */

@@ -120,10 +120,10 @@ export class SheetReadingsService {
         refuse('READING_NOT_OF_STOP', { value: clearedAt.toISOString() });
       }
       const { stations } = await touchedBy(tx, establishmentId, interventionId);
-      const asked = stations.map(({ station }) => station);
+      const stationNumbers = stations.map(({ station }) => station);
       refuseMissing(
         sheet.machine,
-        missingReadings({ stations: asked, isTouched: true, clearedAt, readings: sheet.readings }),
+        missingReadings({ stations: stationNumbers, isTouched: true, clearedAt, readings: sheet.readings }),
       );
       const { machineId, readings } = sheet;
       refuseLone(sheet.machine, readings);

@@ -15,7 +15,7 @@ import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
 import { standsOf } from '../machines.queries.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
-export interface WantedFloorPlan {
+export interface NewFloorPlan {
   readonly room: string;
   /** Revision of the plan that the Direction saw; 0 when the room had none. */
   readonly basedOn: number;
@@ -40,7 +40,7 @@ export class FloorPlansService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: WantedFloorPlan,
+    input: NewFloorPlan,
   ): Promise<Wire<FloorPlanRow>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       await setAuditContext(tx, {
@@ -49,9 +49,9 @@ export class FloorPlansService {
         act: 'stands.layOut',
         happenedAt: this.clock.now(),
         gamingDay: null,
-        reason: wanted.reason ?? '',
+        reason: input.reason ?? '',
       });
-      return this.layOutIn(tx, establishment, wanted, actor.personId);
+      return this.layOutIn(tx, establishment, input, actor.personId);
     });
   }
 
@@ -68,17 +68,17 @@ export class FloorPlansService {
   private async layOutIn(
     tx: Tx,
     establishment: Establishment,
-    wanted: WantedFloorPlan,
+    input: NewFloorPlan,
     recordedBy: bigint,
   ): Promise<FloorPlanRow> {
     const { establishmentId } = establishment;
-    const { room, basedOn, cells, columnCount, rowCount } = wanted;
-    await this.refuseForeignStands(tx, establishmentId, wanted);
-    refuseOverlap(wanted);
+    const { room, basedOn, cells, columnCount, rowCount } = input;
+    await this.refuseForeignStands(tx, establishmentId, input);
+    refuseOverlap(input);
     const last = await lastPlan(tx, establishmentId, room);
     if ((last?.revision ?? 0) !== basedOn) refuse('FLOOR_PLAN_CHANGED', { room });
     const today = await this.gamingDays.currentDay(tx, establishment);
-    const effectiveFrom = wanted.effectiveFrom ?? today;
+    const effectiveFrom = input.effectiveFrom ?? today;
     if (effectiveFrom > today) refuse('FLOOR_PLAN_IN_FUTURE', { effectiveFrom });
     const { planId } = await insertRow(tx, FloorPlanEntity, {
       establishmentId,
@@ -88,7 +88,7 @@ export class FloorPlansService {
       columnCount,
       rowCount,
       cellCount: cells.length,
-      reason: wanted.reason ?? '',
+      reason: input.reason ?? '',
       recordedBy,
     });
     await insertPlanCells(tx, establishmentId, planId, cells);
@@ -97,21 +97,21 @@ export class FloorPlansService {
     return laid;
   }
 
-  private async refuseForeignStands(tx: Tx, establishmentId: number, wanted: WantedFloorPlan): Promise<void> {
+  private async refuseForeignStands(tx: Tx, establishmentId: number, input: NewFloorPlan): Promise<void> {
     const known = await standsOf(tx, establishmentId);
-    if (!known.some((stand) => stand.room === wanted.room)) refuse('UNKNOWN_ROOM', { room: wanted.room });
+    if (!known.some((stand) => stand.room === input.room)) refuse('UNKNOWN_ROOM', { room: input.room });
     const byNumber = new Map(known.map((stand) => [stand.standNumber, stand]));
-    const numbers = wanted.cells.map((cell) => cell.standNumber);
+    const numbers = input.cells.map((cell) => cell.standNumber);
     const unknown = numbers.filter((number) => !byNumber.has(number));
     if (unknown.length > 0) refuse('UNKNOWN_STAND', { stand: unknown });
-    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== wanted.room);
-    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: wanted.room });
+    const elsewhere = numbers.filter((number) => byNumber.get(number)?.room !== input.room);
+    if (elsewhere.length > 0) refuse('STAND_OF_OTHER_ROOM', { stands: elsewhere, room: input.room });
     const retired = numbers.filter((number) => byNumber.get(number)?.retiredAt !== null);
     if (retired.length > 0) refuse('STAND_RETIRED', { stand: retired });
   }
 }
 
-function refuseOverlap({ cells, columnCount, rowCount }: WantedFloorPlan): void {
+function refuseOverlap({ cells, columnCount, rowCount }: NewFloorPlan): void {
   const twice = repeated(cells, (cell) => cell.standNumber);
   if (twice.length > 0) refuse('STAND_PLACED_TWICE', { stands: twice });
   const off = cells.filter((cell) => cell.gridColumn > columnCount || cell.gridRow > rowCount);

@@ -44,16 +44,16 @@ export class InventoryService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
+    input: Omit<NewMachine, 'registeredAt' | 'standId'> & OnStand & { readonly registeredAt?: Date | undefined },
   ): Promise<Wire<MachineSheet>> {
-    const { standNumber, ...machine } = wanted;
-    const registeredAt = wanted.registeredAt ?? this.clock.now();
-    return this.write(actor, establishment, write, { act: 'machines.register', reason: wanted.reason }, async (tx) => {
+    const { standNumber, ...machine } = input;
+    const registeredAt = input.registeredAt ?? this.clock.now();
+    return this.write(actor, establishment, write, { act: 'machines.register', reason: input.reason }, async (tx) => {
       const standId = (await this.standIdOf(tx, establishment, standNumber)) ?? null;
       const { establishmentId } = establishment;
-      await this.numbers.requireInRanges(tx, establishment, [wanted.sbmNumber]);
+      await this.numbers.requireInRanges(tx, establishment, [input.sbmNumber]);
       await this.machines.register(tx, establishmentId, { ...machine, registeredAt, standId }, actor.personId);
-      return this.sheetIn(tx, establishment, wanted.sbmNumber);
+      return this.sheetIn(tx, establishment, input.sbmNumber);
     });
   }
 
@@ -88,9 +88,14 @@ export class InventoryService {
     return this.write(actor, establishment, write, { act: 'machines.proposeCorrection', reason }, async (tx) => {
       const standId = await this.standIdOf(tx, establishment, standNumber);
       const values = standId === undefined ? correction.values : { ...correction.values, standId };
-      const asked = { ...correction, values };
+      const correctionInput = { ...correction, values };
       return {
-        requestId: await this.changes.proposeCorrection(tx, establishment.establishmentId, asked, actor.personId),
+        requestId: await this.changes.proposeCorrection(
+          tx,
+          establishment.establishmentId,
+          correctionInput,
+          actor.personId,
+        ),
       };
     });
   }

@@ -240,8 +240,10 @@ const WHOLE_NUMBERS: ReadonlySet<string> = new Set([
 ]);
 
 function wireValues(values: FactValues): Record<string, unknown> {
-  const said = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(said.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]));
+  const presentValues = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(
+    presentValues.map(([name, value]) => [name, typeof value === 'bigint' ? String(value) : value]),
+  );
 }
 
 function valuesOfWire(values: Readonly<Record<string, unknown>>): FactValues {

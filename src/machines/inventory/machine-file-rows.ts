@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { hasReturnOrRake } from '#domain/meters/machine-version.js';
 import { textToMinor } from '#domain/money.js';
-import { columnsAsSaid } from '#platform/files/csv-lines.js';
+import { namedColumns } from '#platform/files/csv-lines.js';
 import { frenchInstant, isoDay } from '#platform/files/french-dates.js';
 import { originalText } from '#platform/files/csv-safety.js';
 import { refuse } from '#refusals/refusal.js';
@@ -68,7 +68,7 @@ export function machineFileRows(content: Buffer, context: FileContext): MachineF
   if (content.length > LARGEST_FILE_BYTES)
     refuse('MACHINE_FILE_NOT_VALID', { problem: `> ${LARGEST_FILE_BYTES} bytes` });
   const [header, ...records] = parsed(textOf(content));
-  const columns = columnsOf(columnsAsSaid(header?.record ?? [], context.columns), context.columns !== undefined);
+  const columns = columnsOf(namedColumns(header?.record ?? [], context.columns), context.columns !== undefined);
   return records.map(({ record, line }) => {
     const cells = new Map(
       columns.flatMap((column, index) =>

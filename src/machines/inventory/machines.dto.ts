@@ -335,12 +335,12 @@ export class StandWithdrawalDto {
   readonly reason!: string;
 }
 
-type SaidFacts = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
+type FactsInput = { readonly [Name in keyof MachineFactsDto]?: MachineFactsDto[Name] | undefined } & {
   readonly state?: MachineState | undefined;
 };
 
 /** Returns the facts in the domain's form: whole numbers as bigint, absent fields left out. */
-export function factValues(dto: SaidFacts): FactValues {
+export function factValues(dto: FactsInput): FactValues {
   const whole = (text: string | undefined): bigint | undefined => (text === undefined ? undefined : BigInt(text));
   return {
     state: dto.state,
@@ -364,8 +364,8 @@ export function factValues(dto: SaidFacts): FactValues {
 
 /** Returns the machine as the inventory registers it, without its stand. */
 export function newMachine(dto: NewMachineDto): Omit<NewMachine, 'registeredAt' | 'standId'> {
-  const said = factValues(dto);
-  const facts = Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined));
+  const values = factValues(dto);
+  const facts = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return {
     ...facts,
     sbmNumber: dto.sbmNumber,

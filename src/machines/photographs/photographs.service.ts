@@ -100,8 +100,8 @@ export class PhotographsService {
 
   /** Returns one photograph of a machine with its content. Refuses NOT_FOUND. */
   async content(establishment: Establishment, sbmNumber: string, photographId: string): Promise<PhotographContent> {
-    const what = `photograph ${photographId}`;
-    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what });
+    const photographName = `photograph ${photographId}`;
+    if (!/^\d{1,18}$/.test(photographId)) refuse('NOT_FOUND', { what: photographName });
     const on = this.database.dataSource;
     const machine = await this.machines.findMachine(on, establishment.establishmentId, sbmNumber);
     return photographContent(on, establishment.establishmentId, machine.machineId, BigInt(photographId));

@@ -35,7 +35,7 @@ export interface EventPlace {
   readonly eventId: bigint;
 }
 
-export interface EventsWanted {
+export interface EventsFilter {
   readonly machine: string | null;
   /** Null: every code. */
   readonly codes: readonly MachineEventCode[] | null;
@@ -50,7 +50,7 @@ export interface EventsWanted {
 export function listedEvents(
   on: Queryable,
   establishmentId: number,
-  { machine, codes, from, to, after, limit }: EventsWanted,
+  { machine, codes, from, to, after, limit }: EventsFilter,
 ): Promise<ListedEventRow[]> {
   return rows<ListedEventRow>(
     on,
@@ -81,7 +81,7 @@ export interface NumberedStepRow {
 export function brokenSequences(
   on: Queryable,
   establishmentId: number,
-  wanted: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
+  filter: { readonly machine: string | null; readonly from: Date; readonly to: Date; readonly limit: number },
 ): Promise<NumberedStepRow[]> {
   return rows<NumberedStepRow>(
     on,
@@ -103,7 +103,7 @@ export function brokenSequences(
       where step.sequence_number <> step.earlier_number + 1
       order by machines.sbm_number, step.occurred_at, step.sequence_number
       limit $5`,
-    [establishmentId, wanted.machine, wanted.from, wanted.to, wanted.limit],
+    [establishmentId, filter.machine, filter.from, filter.to, filter.limit],
   );
 }
 

@@ -44,14 +44,14 @@ export interface MachineSequenceGap extends SequenceGap {
 }
 
 /** A period by its ends, or by the gaming day; by default the running gaming day. */
-export interface PeriodAsked {
+export interface PeriodQuestion {
   readonly machine: string | null;
   readonly day: string | null;
   readonly from: Date | null;
   readonly to: Date | null;
 }
 
-export interface EventsAsked extends PeriodAsked {
+export interface EventsQuestion extends PeriodQuestion {
   readonly code: MachineEventCode | null;
   readonly group: MachineEventGroup | null;
   readonly isAlarm: boolean | null;
@@ -85,30 +85,30 @@ export class EventListService {
   }
 
   /** Returns a page of events, latest first. Refuses UNKNOWN_MACHINE and PERIOD_EMPTY. */
-  async page(establishment: Establishment, asked: EventsAsked): Promise<EventsPage> {
-    const { from, to } = await this.period(establishment, asked);
+  async page(establishment: Establishment, question: EventsQuestion): Promise<EventsPage> {
+    const { from, to } = await this.period(establishment, question);
     const found = await listedEvents(this.db.dataSource, establishment.establishmentId, {
-      machine: asked.machine,
-      codes: codesOf(asked),
+      machine: question.machine,
+      codes: codesOf(question),
       from,
       to,
-      after: asked.after === null ? null : placeOf(asked.after),
-      limit: asked.limit + 1,
+      after: question.after === null ? null : placeOf(question.after),
+      limit: question.limit + 1,
     });
-    const shownRows = found.slice(0, asked.limit);
+    const shownRows = found.slice(0, question.limit);
     const last = shownRows.at(-1);
     return {
       from,
       to,
       events: shownRows.map(listedEvent),
-      next: found.length > asked.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
+      next: found.length > question.limit && last !== undefined ? `${last.occurredAt.getTime()}.${last.eventId}` : null,
     };
   }
 
   /** Returns the gaps in the numbers of a machine's events, at most 1 000. Refuses as `page` does. */
-  async gaps(establishment: Establishment, asked: PeriodAsked): Promise<MachineSequenceGap[]> {
-    const { from, to } = await this.period(establishment, asked);
-    const { machine } = asked;
+  async gaps(establishment: Establishment, question: PeriodQuestion): Promise<MachineSequenceGap[]> {
+    const { from, to } = await this.period(establishment, question);
+    const { machine } = question;
     const steps = await brokenSequences(this.db.dataSource, establishment.establishmentId, {
       machine,
       from,
@@ -126,22 +126,22 @@ export class EventListService {
 
   private async period(
     establishment: Establishment,
-    asked: PeriodAsked,
+    question: PeriodQuestion,
   ): Promise<{ readonly from: Date; readonly to: Date }> {
     const on = this.db.dataSource;
     if (
-      asked.machine !== null &&
-      !(await machineIds(on, establishment.establishmentId, [asked.machine])).has(asked.machine)
+      question.machine !== null &&
+      !(await machineIds(on, establishment.establishmentId, [question.machine])).has(question.machine)
     ) {
-      refuse('UNKNOWN_MACHINE', { machine: asked.machine });
+      refuse('UNKNOWN_MACHINE', { machine: question.machine });
     }
-    if (asked.day !== null || (asked.from === null && asked.to === null)) {
-      const day = asked.day ?? (await this.gamingDays.currentDay(on, establishment));
+    if (question.day !== null || (question.from === null && question.to === null)) {
+      const day = question.day ?? (await this.gamingDays.currentDay(on, establishment));
       const { opensAt, closesAt } = await this.gamingDays.bounds(on, establishment, day);
       return { from: opensAt, to: closesAt };
     }
-    const to = asked.to ?? new Date(this.clock.now().getTime() + DAY_MS);
-    const from = asked.from ?? new Date(to.getTime() - DAY_MS);
+    const to = question.to ?? new Date(this.clock.now().getTime() + DAY_MS);
+    const from = question.from ?? new Date(to.getTime() - DAY_MS);
     if (from >= to) refuse('PERIOD_EMPTY', { from: from.toISOString(), to: to.toISOString() });
     return { from, to };
   }
@@ -153,7 +153,7 @@ export function listedEvent(row: ListedEventRow): ListedEvent {
   return { ...row, group, isAlarm };
 }
 
-function codesOf({ code, group, isAlarm }: EventsAsked): MachineEventCode[] | null {
+function codesOf({ code, group, isAlarm }: EventsQuestion): MachineEventCode[] | null {
   if (code === null && group === null && isAlarm === null) return null;
   const codes = machineEventCodes({ group: group ?? undefined, isAlarm: isAlarm ?? undefined });
   return code === null ? codes : codes.filter((each) => each === code);

@@ -121,10 +121,10 @@ export class EventsService {
     language: RefusalLanguage,
   ): Promise<Wire<EventsAnswer>> {
     const { establishmentId } = establishment;
-    const { kept, refused } = await this.judge(establishmentId, events);
+    const { kept: storable, refused } = await this.judge(establishmentId, events);
     await this.partitions.ensure(
       'machine_events',
-      kept.map(({ occurredAt }) => occurredAt.getTime()),
+      storable.map(({ occurredAt }) => occurredAt.getTime()),
     );
     const happenedAt = this.clock.now();
     const { personId } = sender;
@@ -134,7 +134,7 @@ export class EventsService {
     const settings = auditSettings(this.db.dataSource, act);
     const answerOf = (accepted: number): EventsAnswer => ({
       accepted,
-      duplicates: kept.length - accepted,
+      duplicates: storable.length - accepted,
       refused: refused.map(({ index, code, details }) => ({
         index,
         code,
@@ -142,14 +142,14 @@ export class EventsService {
       })),
     });
     const withCare = async (tx: Tx): Promise<EventsAnswer> => {
-      const added = await insertEvents(tx, origin, kept, [...this.watchedCodes]);
+      const added = await insertEvents(tx, origin, storable, [...this.watchedCodes]);
       await this.notifyWatchers(tx, establishment, added.ofCodes);
       return answerOf(added.count);
     };
     const carefully = (): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnce(this.db, establishmentId, write, withCare, settings));
-    if (kept.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
-    const straight = { ...keepNewEvents(origin, kept), answer: answerOf(kept.length) };
+    if (storable.some(({ code }) => this.watchedCodes.has(code) || code === 'ramClear')) return carefully();
+    const straight = { ...keepNewEvents(origin, storable), answer: answerOf(storable.length) };
     const allAtOnce = (): Promise<Wire<EventsAnswer>> =>
       retrying(() => writeOnceInOneStatement(this.db, establishmentId, write, straight, settings));
     return insertAssumingNew('machine_events', allAtOnce, carefully);
@@ -170,7 +170,7 @@ export class EventsService {
     const idOf = await this.stations.machinesOf(establishmentId, [...machines]);
     const findStation = this.stations.knownFinder(establishmentId);
     const nowMs = this.clock.now().getTime();
-    const kept: EventToInsert[] = [];
+    const storable: EventToInsert[] = [];
     const refused: RefusedReading[] = [];
     for (const [index, event] of events.entries()) {
       const { machine, station, code, note = '', sequence } = event;
@@ -184,10 +184,10 @@ export class EventsService {
       else {
         const sequenceNumber = sequence === undefined ? null : BigInt(sequence);
         const stationId = found?.stationId ?? null;
-        kept.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
+        storable.push({ machineId, stationId, occurredAt: new Date(ms ?? 0), code, note, sequenceNumber });
       }
     }
-    return { kept, refused };
+    return { kept: storable, refused };
   }
 }
 

@@ -43,7 +43,7 @@ export function drawnReadings(
   on: Queryable,
   { establishmentId, stationId, counter, from, to }: CounterWindow,
   buckets: number,
-  kept: readonly Date[],
+  requiredInstants: readonly Date[],
 ): Promise<(ValueRow & { readonly total: bigint })[]> {
   const falls = counter.kind === 'cumulative' ? 'or run.value < run.before or run.behind < run.value' : '';
   return rows(
@@ -69,7 +69,7 @@ export function drawnReadings(
       where 1 in (run.from_first, run.from_last, run.from_least, run.from_most) ${falls}
         or run.read_at = any($6::timestamptz[])
       order by run.read_at`,
-    [establishmentId, stationId, from, to, buckets, kept],
+    [establishmentId, stationId, from, to, buckets, requiredInstants],
   );
 }
 

@@ -113,7 +113,7 @@ export interface MeterHistorySteps {
   readonly next: string | null;
 }
 
-interface Asked {
+interface ResolvedQuestion {
   readonly stationId: bigint;
   readonly machineId: bigint;
   readonly stations: readonly number[];
@@ -144,21 +144,21 @@ export class MeterHistoryService {
   async history(establishment: Establishment, question: MeterHistoryQuestion): Promise<MachineMeterHistory> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const asked = await this.asked(tx, establishment, question);
+      const resolved = await this.resolveQuestion(tx, establishment, question);
       const { machine, station, from, to } = question;
-      const { stations, counter, opensAt, closesAt, silentAfterMinutes, found } = asked;
+      const { stations, counter, opensAt, closesAt, silentAfterMinutes, found } = resolved;
       const common = { machine, station, stations, counter: counter.name, from, to, opensAt, closesAt };
       const { boundaries } = found;
       if (boundaries === null) {
-        const { marks, hasMore } = await this.marks(tx, establishment, asked, null);
+        const { marks, hasMore } = await this.marks(tx, establishment, resolved, null);
         return { ...common, ...NOTHING_REPORTED, marks, hasMoreMarks: hasMore, silentAfterMinutes };
       }
-      const window = windowOf(establishment, asked, boundaries);
+      const window = windowOf(establishment, resolved, boundaries);
       const gaps = await readingGaps(tx, window, silentAfterMinutes, MOST_GAPS);
       const drawn = await drawnReadings(tx, window, BUCKETS, edgesOf(boundaries, gaps));
       const [first] = drawn;
       const walk = first === undefined ? null : new CounterWalk(counter, boundaries, first);
-      const { marks, hasMore } = await this.marks(tx, establishment, asked, walk, gaps);
+      const { marks, hasMore } = await this.marks(tx, establishment, resolved, walk, gaps);
       const counters = countersOf(boundaries);
       return {
         ...common,
@@ -168,7 +168,8 @@ export class MeterHistoryService {
         withheldSteps: walk?.breaks.filter(({ movement }) => movement === null).length ?? 0,
         readingCount: first?.total ?? 0n,
         points: drawn.map(({ readAt, value }) => ({ readAt, value, movement: walk?.at(readAt, value) ?? 0n })),
-        days: walk === null || first === undefined ? [] : await meterHistoryDays(tx, window, asked.days, walk, first),
+        days:
+          walk === null || first === undefined ? [] : await meterHistoryDays(tx, window, resolved.days, walk, first),
         marks,
         hasMoreMarks: hasMore,
         counters,
@@ -186,18 +187,18 @@ export class MeterHistoryService {
   ): Promise<MeterHistorySteps> {
     await this.scans.scanPending(establishment.establishmentId);
     return this.db.snapshot(async (tx) => {
-      const asked = await this.asked(tx, establishment, question);
-      const { boundaries } = asked.found;
+      const resolved = await this.resolveQuestion(tx, establishment, question);
+      const { boundaries } = resolved.found;
       if (boundaries === null) return { steps: [], next: null };
-      const window = windowOf(establishment, asked, boundaries);
+      const window = windowOf(establishment, resolved, boundaries);
       const since = after === null ? window.from : new Date(Number(after));
       const found = await nextReadings(tx, { ...window, from: since }, limit + 2);
       const page = found.slice(0, limit + 1);
       const [first] = page;
       const last = page.at(-1);
       if (first === undefined || last === undefined) return { steps: [], next: null };
-      const walk = new CounterWalk(asked.counter, boundaries, first);
-      const silentMs = asked.silentAfterMinutes * 60_000;
+      const walk = new CounterWalk(resolved.counter, boundaries, first);
+      const silentMs = resolved.silentAfterMinutes * 60_000;
       const steps = page.slice(1).map((later, index): MeterHistoryStep => {
         const earlier = page[index] ?? first;
         const own = walk.breaks.find((one) => one.later > earlier.readAt && one.later <= later.readAt);
@@ -217,7 +218,11 @@ export class MeterHistoryService {
     });
   }
 
-  private async asked(tx: Tx, establishment: Establishment, question: MeterHistoryQuestion): Promise<Asked> {
+  private async resolveQuestion(
+    tx: Tx,
+    establishment: Establishment,
+    question: MeterHistoryQuestion,
+  ): Promise<ResolvedQuestion> {
     const { machine, station, from, to } = question;
     const counter = counterNamed(question.counter) ?? refuse('UNKNOWN_COUNTER', { counter: question.counter });
     for (const day of [from, to]) if (!isGamingDay(day)) refuse('INVALID_INPUT', { fields: `gamingDay: ${day}` });
@@ -257,11 +262,11 @@ export class MeterHistoryService {
   private async marks(
     tx: Tx,
     { establishmentId }: Establishment,
-    asked: Asked,
+    resolved: ResolvedQuestion,
     walk: CounterWalk | null,
     gaps: readonly GapRow[] = [],
   ): Promise<{ readonly marks: MeterHistoryMark[]; readonly hasMore: boolean }> {
-    const { stationId, machineId, counter, opensAt: from, closesAt: to } = asked;
+    const { stationId, machineId, counter, opensAt: from, closesAt: to } = resolved;
     const breaks = await breaksWithin(tx, establishmentId, [stationId], from, to);
     const adjustments = await adjustmentMarks(tx, establishmentId, stationId, from, to);
     const events = await eventMarks(tx, establishmentId, machineId, stationId, { from, to, limit: MOST_EVENTS });
@@ -272,12 +277,12 @@ export class MeterHistoryService {
       ...events.map(eventMark),
       ...versions.flatMap(versionMarksOf),
       ...gaps.map(gapMark),
-      ...this.lastGap(asked),
+      ...this.lastGap(resolved),
     ].sort((a, b) => a.at.getTime() - b.at.getTime());
     return { marks, hasMore: events.length === MOST_EVENTS || gaps.length === MOST_GAPS };
   }
 
-  private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: Asked): MeterHistoryMark[] {
+  private lastGap({ found, opensAt, closesAt, silentAfterMinutes }: ResolvedQuestion): MeterHistoryMark[] {
     const last = found.boundaries?.last.readAt ?? opensAt;
     const now = this.clock.now();
     const until = closesAt < now ? closesAt : now;
@@ -299,8 +304,12 @@ const NOTHING_REPORTED = {
   counters: [],
 } satisfies Partial<MachineMeterHistory>;
 
-function windowOf({ establishmentId }: Establishment, asked: Asked, { first, last }: MeterBoundaries): CounterWindow {
-  const { stationId, counter } = asked;
+function windowOf(
+  { establishmentId }: Establishment,
+  resolved: ResolvedQuestion,
+  { first, last }: MeterBoundaries,
+): CounterWindow {
+  const { stationId, counter } = resolved;
   return { establishmentId, stationId, counter, from: first.readAt, to: last.readAt };
 }
 

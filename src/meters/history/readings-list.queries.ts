@@ -11,7 +11,7 @@ export interface ReadingPlace {
   readonly variant: number;
 }
 
-export interface ReadingsWanted {
+export interface ReadingsFilter {
   readonly machine: string | null;
   readonly station: number | null;
   /** Both inclusive; null: unbounded. */
@@ -61,7 +61,7 @@ const BATCH_SENDERS = `left join people_names as people on people.person_id = re
 export function listedReadings(
   on: Queryable,
   establishmentId: number,
-  { machine, station, from, to, after, limit }: ReadingsWanted,
+  { machine, station, from, to, after, limit }: ReadingsFilter,
 ): Promise<ListedReadingRow[]> {
   return rows<ListedReadingRow>(
     on,

@@ -7,7 +7,7 @@ import type { ReadingReason } from '../ingest/reading-values.js';
 import { lastReadingOf } from './last-readings.queries.js';
 import type { LastReadingRow } from './last-readings.queries.js';
 import { batchRow, listedReadings } from './readings-list.queries.js';
-import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsWanted } from './readings-list.queries.js';
+import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
 import { stationsOf } from '../known-stations.queries.js';
@@ -70,7 +70,7 @@ export interface LastReadings {
   readonly earlier: ReadCounters | null;
 }
 
-export interface PageWanted extends Omit<ReadingsWanted, 'after'> {
+export interface PageQuestion extends Omit<ReadingsFilter, 'after'> {
   /** `next` of the previous page. */
   readonly after: string | null;
 }
@@ -84,18 +84,18 @@ export class ReadingsListService {
   constructor(private readonly db: Database) {}
 
   /** Returns a page of readings, by station, oldest first. Refuses UNKNOWN_MACHINE and UNKNOWN_STATION. */
-  async page(establishment: Establishment, wanted: PageWanted): Promise<ReadingsPage> {
-    await this.checkStation(establishment, wanted.machine, wanted.station);
+  async page(establishment: Establishment, question: PageQuestion): Promise<ReadingsPage> {
+    await this.checkStation(establishment, question.machine, question.station);
     const found = await listedReadings(this.db.dataSource, establishment.establishmentId, {
-      ...wanted,
-      after: wanted.after === null ? null : placeOf(wanted.after),
-      limit: wanted.limit + 1,
+      ...question,
+      after: question.after === null ? null : placeOf(question.after),
+      limit: question.limit + 1,
     });
-    const shownRows = found.slice(0, wanted.limit);
+    const shownRows = found.slice(0, question.limit);
     const last = shownRows.at(-1);
     return {
       readings: shownRows.map(listedReading),
-      next: found.length > wanted.limit && last !== undefined ? textOf(last) : null,
+      next: found.length > question.limit && last !== undefined ? textOf(last) : null,
     };
   }
 

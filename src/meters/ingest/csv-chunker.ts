@@ -53,7 +53,7 @@ export class CsvReadings {
 
   constructor(
     private readonly findStation: StationFinder,
-    private readonly keepsUnknown: boolean,
+    private readonly retainsUnknown: boolean,
     private readonly nowMs: number,
     private readonly timeZone: string,
     /** Column of each heading, as chosen by a person. */
@@ -111,7 +111,7 @@ export class CsvReadings {
       this.rows += 1;
       const reading = this.reader.read(text);
       if ('code' in reading) this.refuseLine(this.lineNumber, reading);
-      else this.place({ line: this.lineNumber, ...reading }, this.keepsUnknown);
+      else this.place({ line: this.lineNumber, ...reading }, this.retainsUnknown);
     }
   }
 
@@ -123,10 +123,10 @@ export class CsvReadings {
     this.reader = new LineReader(this.layout, this.nowMs, this.timeZone);
   }
 
-  private place(line: WaitingLine, keepsUnknown: boolean): void {
+  private place(line: WaitingLine, retainsUnknown: boolean): void {
     const found = this.findStation(line.machine, line.station);
     if (found.stationId === undefined) {
-      if (keepsUnknown) this.waiting.push(line);
+      if (retainsUnknown) this.waiting.push(line);
       else this.refuseLine(line.line, found.refusal);
       return;
     }

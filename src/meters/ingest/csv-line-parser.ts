@@ -1,6 +1,6 @@
 import { COUNTERS, counterOfColumn, isUnlistedCounter } from '#domain/meters/counters.js';
 import type { CounterDefinition } from '#domain/meters/counters.js';
-import { columnsAsSaid } from '#platform/files/csv-lines.js';
+import { namedColumns } from '#platform/files/csv-lines.js';
 import { frenchInstant } from '#platform/files/french-dates.js';
 import { refuse } from '#refusals/refusal.js';
 import { counterRefusal, instantRefusal, readInstantMs, shown } from './reading-values.js';
@@ -63,12 +63,14 @@ export function readHeader(line: string, columns?: readonly string[]): CsvLayout
     text.split(candidate).length > text.split(best).length ? candidate : best,
   );
   const written = (splitQuoted(text, delimiter) ?? refuse('CSV_NOT_TEXT')).map((name) => name.trim());
-  const titles = columnsAsSaid(written, columns);
+  const titles = namedColumns(written, columns);
   const names = titles.map((name) => name.toLowerCase());
   const twice = names.filter((name, index) => name !== '' && names.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)].map(shown) });
-  const isSaid = columns !== undefined;
-  const fields = titles.map((title) => (isSaid && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title)));
+  const hasChosenColumns = columns !== undefined;
+  const fields = titles.map((title) =>
+    hasChosenColumns && title === '' ? ({ kind: 'ignored' } as const) : fieldOf(title),
+  );
   const unknown = names.filter((_, index) => fields[index] === undefined).map(shown);
   if (unknown.length > 0) refuse('CSV_UNKNOWN_COLUMN', { columns: unknown });
   const known = fields.filter((field) => field !== undefined);
@@ -124,7 +126,7 @@ function fieldOf(title: string): Field | undefined {
   const counter =
     counterOfColumn(name) ??
     COUNTERS.find((each) =>
-      [each.column, each.name, each.labelFr, each.labelEn].some((said) => plainHeading(said) === heading),
+      [each.column, each.name, each.labelFr, each.labelEn].some((heads) => plainHeading(heads) === heading),
     );
   return counter === undefined ? undefined : { kind: 'counter', counter };
 }

@@ -62,13 +62,13 @@ export function batchLines(establishmentId: number, batchId: bigint, readings: r
 
 /** Sorts by station and instant: the order of the digest, so that two overlapping batches lock in the same order. */
 function inOrder(readings: readonly ReadingLine[]): readonly ReadingLine[] {
-  const comesAfter = (left: ReadingLine, right: ReadingLine): number =>
+  const compareLines = (left: ReadingLine, right: ReadingLine): number =>
     left.stationId === right.stationId ? left.ms - right.ms : left.stationId < right.stationId ? -1 : 1;
   const isOrdered = readings.every((reading, at) => {
     const next = readings[at + 1];
-    return next === undefined || comesAfter(reading, next) <= 0;
+    return next === undefined || compareLines(reading, next) <= 0;
   });
-  return isOrdered ? readings : [...readings].sort(comesAfter);
+  return isOrdered ? readings : [...readings].sort(compareLines);
 }
 
 let lastMs = NaN;

@@ -256,7 +256,7 @@ function insertNewSql({ from, counterColumns }: IncomingReadings): string {
 function keepConflictingSql({ from, counterColumns }: IncomingReadings): string {
   const columns = counterColumns.join(', ');
   const unsettled = counterColumns.map((column) => `unsettled.${column}`).join(', ');
-  const saysTheSame = counterColumns
+  const hasSameValues = counterColumns
     .map((column) =>
       column === OTHER_COUNTERS
         ? `(incoming.${column} is null or kept.${column} @> incoming.${column})`
@@ -269,7 +269,7 @@ function keepConflictingSql({ from, counterColumns }: IncomingReadings): string 
       where not exists (
         select from meter_readings as kept
         where kept.establishment_id = $1 and kept.station_id = incoming.station_id and kept.read_at = incoming.read_at
-          and ${saysTheSame}
+          and ${hasSameValues}
       )
       order by incoming.station_id, incoming.read_at, incoming.ordinal
     ), kept_beside as (

@@ -151,7 +151,7 @@ export class ReadingsService {
     );
     const keep = async (tx: Tx, writeReadings: WriteReadings): Promise<BatchAnswer> => {
       const { accepted, conflicts, closedDays } =
-        prepared.count === 0 ? NOTHING_KEPT : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
+        prepared.count === 0 ? NOTHING_STORED : await writeReadings(tx, await this.batchIds.next(tx), prepared, origin);
       return {
         accepted,
         duplicates: prepared.count - accepted,
@@ -214,7 +214,7 @@ function originOf(
   };
 }
 
-type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<Kept>;
+type WriteReadings = (tx: Tx, batchId: bigint, prepared: PreparedBatch, origin: BatchOrigin) => Promise<StoredReadings>;
 
 /** Fails when a reading is already stored (`insertAssumingNew`). */
 const writeNew: WriteReadings = async (tx, batchId, prepared, origin) => {
@@ -235,13 +235,13 @@ const writeBesideKnown: WriteReadings = async (tx, batchId, prepared, origin) =>
   return { accepted: written?.rowCount ?? 0, conflicts, closedDays: written?.closedDays ?? [] };
 };
 
-interface Kept {
+interface StoredReadings {
   readonly accepted: number;
   readonly conflicts: number;
   readonly closedDays: readonly ClosedDayCount[];
 }
 
-const NOTHING_KEPT: Kept = { accepted: 0, conflicts: 0, closedDays: [] };
+const NOTHING_STORED: StoredReadings = { accepted: 0, conflicts: 0, closedDays: [] };
 
 function driftOf(sentAt: string | number | undefined, receivedAt: Date): number {
   const ms = sentAt === undefined ? undefined : readInstantMs(sentAt);

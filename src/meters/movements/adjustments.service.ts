@@ -230,8 +230,8 @@ export class AdjustmentsService implements OnModuleInit {
 
   /** Checks a proposal again at its approval: meanwhile another may have settled the step, or undone the adjustment. */
   private async checkStill(tx: Tx, establishmentId: number, requestId: bigint): Promise<void> {
-    const asked = { establishmentId, approvalRequestId: requestId };
-    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, asked);
+    const pendingAdjustment = { establishmentId, approvalRequestId: requestId };
+    const adjustment = await tx.findOneByOrFail(MeterAdjustmentEntity, pendingAdjustment);
     const { adjustmentId, stationId, earlierReadAt: earlier, laterReadAt: later } = adjustment;
     await lockAdjustments(tx, establishmentId, stationId);
     if (adjustment.reversesAdjustmentId !== null) return;

@@ -6,7 +6,7 @@ import type { BreakRow, PlacedReadingRow } from './movements.queries.js';
 
 /** Converts a stored break to the domain's type, with the values disputed by the readings of its two instants. */
 function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undefined): MeterBreak {
-  const said = (at: Date) => {
+  const disputedFields = (at: Date) => {
     const disputed = disputedAt(at);
     return disputed === undefined ? {} : { disputed };
   };
@@ -15,12 +15,12 @@ function breakOf(row: BreakRow, disputedAt: (at: Date) => DisputedValues | undef
       readAt: row.earlier_read_at,
       counters: countersFromText(row.previous_counters),
       stale: new Set(row.stale_counters as readonly CounterName[]),
-      ...said(row.earlier_read_at),
+      ...disputedFields(row.earlier_read_at),
     },
     next: {
       readAt: row.later_read_at,
       counters: countersFromText(row.next_counters),
-      ...said(row.later_read_at),
+      ...disputedFields(row.later_read_at),
     },
   };
 }

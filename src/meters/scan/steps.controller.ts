@@ -20,13 +20,13 @@ export class StepsController {
   step(
     @CurrentActor() actor: Actor,
     @CurrentEstablishment() establishment: Establishment,
-    @Query() asked: StepQuery,
+    @Query() query: StepQuery,
     @Headers('accept-language') accepted?: string,
   ): Promise<StepView> {
-    const { machine, station, day } = asked;
+    const { machine, station, day } = query;
     const language = refusalLanguage(accepted);
     return day === undefined
-      ? this.steps.step(actor, establishment, placeOf(asked), language)
+      ? this.steps.step(actor, establishment, placeOf(query), language)
       : this.steps.stepOfDay(actor, establishment, { machine, station, day }, language);
   }
 

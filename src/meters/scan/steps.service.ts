@@ -301,7 +301,7 @@ function stepCounters(
 
 /** Returns the movement that every identity of the counter requires, when the others are known and agree. */
 function balancing(name: CounterName, counters: CounterMovements): bigint | null {
-  const asked = new Set<bigint>();
+  const visited = new Set<bigint>();
   for (const identity of IDENTITIES) {
     if (!countersOf(identity).includes(name) || identity.tolerance > 0n) continue;
     const others: CounterValues | null = knownBeside(name, countersOf(identity), counters);
@@ -311,10 +311,10 @@ function balancing(name: CounterName, counters: CounterMovements): bigint | null
     const right = identity.right
       .filter(({ counter }) => counter !== name)
       .reduce((sum, { counter, sign }) => sum + sign * of(counter), 0n);
-    asked.add(term === undefined ? right : term.sign * (of(identity.left) - right));
+    visited.add(term === undefined ? right : term.sign * (of(identity.left) - right));
   }
-  const [only] = asked;
-  return asked.size === 1 && only !== undefined ? only : null;
+  const [only] = visited;
+  return visited.size === 1 && only !== undefined ? only : null;
 }
 
 /** Returns the movements of the other counters of an identity; null when one of them is withheld. */

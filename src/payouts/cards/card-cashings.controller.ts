@@ -35,7 +35,7 @@ export class CardCashingsController {
     @IdempotentWrite() write: WriteKey,
     @Body() { number, amountMinor, desk, identity }: CardCashingDto,
   ): Promise<Wire<CardCashingRow>> {
-    const wanted = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
-    return this.cashings.cash({ actor, establishment, write }, wanted);
+    const input = { number, amountMinor: BigInt(amountMinor), deskCode: desk, identity: identity ?? null };
+    return this.cashings.cash({ actor, establishment, write }, input);
   }
 }

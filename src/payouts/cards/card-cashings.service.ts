@@ -50,15 +50,15 @@ export class CardCashingsService {
    * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
    * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
    */
-  cash({ actor, establishment, write }: OfPerson, wanted: NewCashing): Promise<Wire<CardCashingRow>> {
+  cash({ actor, establishment, write }: OfPerson, input: NewCashing): Promise<Wire<CardCashingRow>> {
     const { establishmentId } = establishment;
-    return this.guesses.atDesk(actor, establishment, wanted.deskCode, () =>
+    return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
       writeOnce(this.database, establishmentId, write, async (tx) => {
         const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
         const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
-        const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+        const desk = await this.desks.locked(tx, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
-        const { number, amountMinor, identity } = wanted;
+        const { number, amountMinor, identity } = input;
         const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
         const held: HeldDesk = { establishment, act, desk, settings };
         const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);

@@ -27,7 +27,8 @@ export class CashingPapersService {
   ): Promise<bigint> {
     const { establishmentId } = establishment;
     const { gamingDay, happenedAt, personId } = act;
-    const shown = identity && (await this.customers.keepIdentity(tx, { personId }, establishment, gamingDay, identity));
+    const shown =
+      identity && (await this.customers.storeIdentity(tx, { personId }, establishment, gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, CardCashingEntity, {
       establishmentId,

@@ -52,24 +52,24 @@ export class ComplementsService {
     actor: Actor,
     establishment: Establishment,
     write: WriteKey,
-    wanted: NewComplement,
+    input: NewComplement,
   ): Promise<Wire<ComplementRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const at = this.clock.now();
       const gamingDay = await this.gamingDays.currentDay(tx, establishment);
       await beginPayoutAct(tx, actor, establishment, { act: 'enterComplement', at, gamingDay });
-      const { paidMinor, dueMinor, combination } = wanted;
+      const { paidMinor, dueMinor, combination } = input;
       const amountMinor = complementDue({ paidMinor, dueMinor }) ?? refuse('COMPLEMENT_NOTHING_DUE');
-      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
+      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
       const { payoutId } = await this.payouts.openIn(tx, actor, establishment, {
-        machine: wanted.machine,
+        machine: input.machine,
         kind: 'complement',
         amountMinor,
         combination,
-        wonAt: wanted.wonAt,
+        wonAt: input.wonAt,
         eventId: null,
-        anotherWinReason: wanted.anotherWinReason,
+        anotherWinReason: input.anotherWinReason,
       });
       const number = await takeRegisterNumbers(tx, establishmentId, 'complements', 1);
       await insertRow(tx, ComplementEntity, {

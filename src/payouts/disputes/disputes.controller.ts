@@ -53,7 +53,7 @@ export class DisputesController {
       actor,
       establishment,
       keyedWrite(write, this.config),
-      wantedComplement(body, establishment),
+      complementInput(body, establishment),
     );
   }
 
@@ -77,7 +77,7 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Body() body: NewDisputeDto,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), wantedDispute(body, establishment));
+    return this.disputes.open(actor, establishment, keyedWrite(write, this.config), disputeInput(body, establishment));
   }
 
   @Post('disputes/:disputeId/hearing')
@@ -120,11 +120,11 @@ export class DisputesController {
     @IdempotentWrite() write: WriteKey,
     @Param('disputeId', IdPipe) disputeId: bigint,
   ): Promise<Wire<DisputeRow>> {
-    return this.disputes.tell(actor, establishment, write, disputeId);
+    return this.disputes.notify(actor, establishment, write, disputeId);
   }
 }
 
-function wantedComplement(body: NewComplementDto, establishment: Establishment): NewComplement {
+function complementInput(body: NewComplementDto, establishment: Establishment): NewComplement {
   return {
     machine: body.machine,
     combination: body.combination,
@@ -136,7 +136,7 @@ function wantedComplement(body: NewComplementDto, establishment: Establishment):
   };
 }
 
-function wantedDispute(body: NewDisputeDto, establishment: Establishment): NewDispute {
+function disputeInput(body: NewDisputeDto, establishment: Establishment): NewDispute {
   return {
     machine: body.machine,
     happenedAt: new Date(body.happenedAt),

@@ -59,15 +59,15 @@ export class DisputesService {
   }
 
   /** Opens a dispute with the customer's statement. Refuses UNKNOWN_MACHINE, WIN_NOT_YET. */
-  open(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewDispute): Promise<Wire<DisputeRow>> {
+  open(actor: Actor, establishment: Establishment, write: WriteKey, input: NewDispute): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
-    const { happenedAt, claimedMinor, statement, machine } = wanted;
+    const { happenedAt, claimedMinor, statement, machine } = input;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const gamingDay = await this.begin(tx, actor, establishment, 'openDispute');
       const found = await tx.findOneBy(MachineEntity, { establishmentId, sbmNumber: machine });
       const { machineId } = found ?? refuse('UNKNOWN_MACHINE', { machine });
       if (happenedAt > this.clock.now()) refuse('WIN_NOT_YET');
-      const customer = await this.customers.keep(tx, actor, establishment, gamingDay, wanted.customer);
+      const customer = await this.customers.store(tx, actor, establishment, gamingDay, input.customer);
       const number = await takeRegisterNumbers(tx, establishmentId, 'disputes', 1);
       const { disputeId } = await insertRow(tx, DisputeEntity, {
         establishmentId,
@@ -156,12 +156,12 @@ export class DisputesService {
   }
 
   /** Records that the customer was notified. Refuses NOT_FOUND, DISPUTE_NOT_DECIDED, DISPUTE_ALREADY_TOLD. */
-  tell(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
+  notify(actor: Actor, establishment: Establishment, write: WriteKey, disputeId: bigint): Promise<Wire<DisputeRow>> {
     const { establishmentId } = establishment;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       await this.step(tx, actor, establishment, 'tell', disputeId);
-      const told = { toldBy: actor.personId, toldAt: this.clock.now() };
-      await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...told });
+      const notice = { toldBy: actor.personId, toldAt: this.clock.now() };
+      await insertRow(tx, DisputeNoticeEntity, { establishmentId, disputeId, ...notice });
       return disputeById(tx, establishmentId, disputeId);
     });
   }
@@ -179,7 +179,7 @@ export class DisputesService {
     await lockDispute(tx, establishmentId, disputeId);
     const dispute = await disputeById(tx, establishmentId, disputeId);
     const { technicianId } = dispute;
-    const progress = { technicianId, isDecided: dispute.outcome !== null, isTold: dispute.toldAt !== null };
+    const progress = { technicianId, isDecided: dispute.outcome !== null, isNotified: dispute.toldAt !== null };
     const refusal = disputeRefusal(progress, step, actor.personId);
     if (refusal !== null) refuse(refusal);
     return dispute;

@@ -20,7 +20,7 @@ import { TicketCashService } from '#tickets/ticket-cash.service.js';
 import { TicketsService } from '#tickets/tickets.service.js';
 import type { NumberedTicketRow } from '#tickets/tickets.queries.js';
 import { CustomersService } from '../customers.service.js';
-import type { KeptIdentity, ShownIdentity } from '../customers.service.js';
+import type { StoredIdentity, ShownIdentity } from '../customers.service.js';
 import { TicketRedemptionEntity } from '../entities/ticket-redemption.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 import { CASH_TICKET, cashTicket, cashTicketParameters } from './redemptions.queries.js';
@@ -90,7 +90,7 @@ export class RedemptionBooksService {
     // it may be the kiosk itself, whose cash for the ticket was just entered
     const desk = proved === ticket ? paying.desk : await this.desks.find(tx, establishment, paying.desk.deskCode);
     requireCash(desk, -proved.amountMinor, false);
-    const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
     const number = await cashTicket(tx, { ...this.#cashing({ ...paying, desk }, proved), shown });
     if (shown !== null) await this.#countFor(tx, establishment, act, shown, number);
     return number;
@@ -179,7 +179,7 @@ export class RedemptionBooksService {
     cashed: CashedTicket,
   ): Promise<bigint> {
     const { establishmentId } = establishment;
-    const shown = identity && (await this.customers.keepIdentity(tx, actor, establishment, act.gamingDay, identity));
+    const shown = identity && (await this.customers.storeIdentity(tx, actor, establishment, act.gamingDay, identity));
     const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
     await insertRow(tx, TicketRedemptionEntity, {
       establishmentId,
@@ -205,7 +205,7 @@ export class RedemptionBooksService {
     return { establishmentId: establishment.establishmentId, desk, promisedMinor, ticket, ticketNumber, act };
   }
 
-  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: KeptIdentity, redemptionNumber: bigint) {
+  async #countFor(tx: Tx, establishment: Establishment, act: DeskAct, shown: StoredIdentity, redemptionNumber: bigint) {
     const handed = { payoutId: null, redemptionNumber, gamingDay: act.gamingDay, at: act.happenedAt };
     await this.laundering.enter(tx, establishment, { ...shown, ...handed });
   }

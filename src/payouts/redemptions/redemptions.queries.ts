@@ -3,7 +3,7 @@ import type { DeskRow } from '#desks/desks.queries.js';
 import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
 import type { NumberedTicketRow } from '#tickets/tickets.queries.js';
-import type { KeptIdentity } from '../customers.service.js';
+import type { StoredIdentity } from '../customers.service.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {
@@ -56,7 +56,7 @@ export interface CashingOnFile {
   /** The ticket's name in the register. */
   readonly ticketNumber: string;
   readonly act: DeskAct;
-  readonly shown: KeptIdentity | null;
+  readonly shown: StoredIdentity | null;
 }
 
 /**

@@ -65,32 +65,32 @@ export class RedemptionsService {
    */
   async redeem(
     { actor, establishment, write, address }: OfCashier,
-    wanted: NewRedemption,
+    input: NewRedemption,
   ): Promise<Wire<RedemptionRow>> {
     const { establishmentId } = establishment;
-    const { procedure } = wanted;
+    const { procedure } = input;
     const functions = ['superviseur', 'direction'] as const;
     const second =
       procedure === null ? null : await this.identities.prove(establishment, procedure.authoriser, address, functions);
-    const at = { name: '', find: () => this.#at(establishment, wanted.deskCode) };
-    const isUsual = procedure === null && wanted.identity === null;
+    const at = { name: '', find: () => this.#at(establishment, input.deskCode) };
+    const isUsual = procedure === null && input.identity === null;
     return this.guesses.watch(actor, establishment, at, async () => {
-      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, wanted) : undefined;
+      const paid = isUsual ? await this.#payAtOnce({ actor, establishment, write }, input) : undefined;
       return (
         paid ??
         writeOnce(this.database, establishmentId, write, async (tx) => {
           if (second?.personId === actor.personId) refuse('OWN_APPROVAL');
           const act = await this.desks.beginDayAct(tx, actor, establishment, CASHING, procedure?.reason);
           const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
-          const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+          const desk = await this.desks.locked(tx, establishment, input.deskCode);
           requireHolder(desk, actor.personId);
           const paying = { actor, establishment, act, desk, settings };
-          const isOffLine = isOffLineNumber(wanted.number);
-          const known = isOffLine ? await this.tickets.find(tx, establishment, wanted.number) : undefined;
+          const isOffLine = isOffLineNumber(input.number);
+          const known = isOffLine ? await this.tickets.find(tx, establishment, input.number) : undefined;
           const isByProcedure = second !== null && procedure !== null && isOffLine && known === undefined;
           const number = isByProcedure
-            ? await this.#payByProcedure(tx, paying, wanted, { ...procedure, approvedBy: second.personId })
-            : await this.books.pay(tx, paying, await this.#judged(tx, paying, wanted), wanted.identity);
+            ? await this.#payByProcedure(tx, paying, input, { ...procedure, approvedBy: second.personId })
+            : await this.books.pay(tx, paying, await this.#judged(tx, paying, input), input.identity);
           return redemptionOf(tx, establishmentId, number);
         })
       );
@@ -103,15 +103,15 @@ export class RedemptionsService {
    */
   async #payAtOnce(
     { actor, establishment, write }: Omit<OfCashier, 'address'>,
-    wanted: NewRedemption,
+    input: NewRedemption,
   ): Promise<Wire<RedemptionRow> | undefined> {
     try {
       const { paying, ticket } = await this.database.planned(async (on) => {
         const { act, settings } = await this.desks.readDayAct(on, actor, establishment);
-        const desk = await this.desks.find(on, establishment, wanted.deskCode);
+        const desk = await this.desks.find(on, establishment, input.deskCode);
         requireHolder(desk, actor.personId);
         const judging = { actor, establishment, act, desk, settings: this.tickets.usedBy(settings) };
-        return { paying: judging, ticket: await this.#judged(on, judging, wanted) };
+        return { paying: judging, ticket: await this.#judged(on, judging, input) };
       });
       if (isUnproved(ticket)) return undefined;
       return await this.books.payAtOnce(this.database, write, paying, ticket);
@@ -125,18 +125,18 @@ export class RedemptionsService {
   async #payByProcedure(
     tx: Tx,
     paying: PayingDesk,
-    wanted: NewRedemption,
+    input: NewRedemption,
     procedure: Parameters<RedemptionBooksService['payByProcedure']>[3],
   ): Promise<bigint> {
-    const cashed = await this.books.payByProcedure(tx, paying, wanted, procedure);
-    return this.books.enter(tx, paying, wanted, cashed);
+    const cashed = await this.books.payByProcedure(tx, paying, input, procedure);
+    return this.books.enter(tx, paying, input, cashed);
   }
 
   /** Returns the ticket on file after checking that it may be paid. */
-  async #judged(on: Queryable, paying: PayingDesk, wanted: NewRedemption) {
+  async #judged(on: Queryable, paying: PayingDesk, input: NewRedemption) {
     const { establishment, act, settings } = paying;
-    const ticket = await this.tickets.byNumber(on, establishment, wanted.number, settings, 'cashier');
-    const { amountMinor, identity } = wanted;
+    const ticket = await this.tickets.byNumber(on, establishment, input.number, settings, 'cashier');
+    const { amountMinor, identity } = input;
     const presentation = {
       place: 'desk' as const,
       amountMinor,

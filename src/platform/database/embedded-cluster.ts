@@ -209,12 +209,12 @@ function run(program: string, options: readonly string[], cwd: string): Promise<
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (said += part.toString()));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part: Buffer) => (output += part.toString()));
     child.on('error', failed);
     child.on('close', (code) => {
       if (code === 0) done();
-      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${said}`));
+      else failed(new Error(`${program} ended with ${code ?? 'a signal'}:\n${output}`));
     });
   });
 }

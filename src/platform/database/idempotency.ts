@@ -46,7 +46,7 @@ export async function writeOnce<T>(
     const earlier = await openWrite(tx, establishmentId, write, settings);
     if (earlier !== undefined) return answerOf<T>(db, earlier, write);
     const answer = toWire((await work(tx)) ?? null);
-    const { response, sealed } = kept(db, establishmentId, write, answer);
+    const { response, sealed } = storedAnswer(db, establishmentId, write, answer);
     await preparedRows(
       tx,
       'writeOnce.record',
@@ -55,7 +55,7 @@ export async function writeOnce<T>(
     );
     return JSON.parse(answer) as Wire<T>;
   });
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
 /** Waits until no other transaction uses this key, and returns the earlier write recorded under it. */
@@ -75,7 +75,7 @@ async function openWrite(
 }
 
 /** Returns the response, or the recorded one when the connection broke before it arrived. Refuses as `afterLoss`. */
-function orWhatWasRecorded<T>(
+function orRecordedAnswer<T>(
   db: Database,
   establishmentId: number,
   write: WriteKey,
@@ -112,7 +112,7 @@ export async function writeOnceInOneStatement<T>(
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
   const record = {
     establishmentId: given(1),
     key: given(2),
@@ -146,7 +146,7 @@ export async function writeOnceInOneStatement<T>(
   const done = written.then(([earlier]) =>
     earlier === undefined ? (JSON.parse(wire) as Wire<T>) : answerOf<T>(db, earlier, write),
   );
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
 /** A write of one call that returns numbers only the database knows, such as the next of a register. */
@@ -173,7 +173,7 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
 ): Promise<Wire<T>> {
   const given = (place: number): string => `$${parameters.length + place}`;
   const wire = toWire(answer);
-  const { response, sealed } = kept(db, establishmentId, write, wire);
+  const { response, sealed } = storedAnswer(db, establishmentId, write, wire);
   const record = {
     establishmentId: given(1),
     key: given(2),
@@ -210,7 +210,7 @@ export async function writeOnceInOneCall<Numbers extends string, T extends Recor
     if (row === undefined) throw new Error('a write of one call returned nothing');
     return row.route === null ? withNumbers<T>(JSON.parse(wire), row.numbers) : answerOf<T>(db, row, write);
   });
-  return orWhatWasRecorded(db, establishmentId, write, done);
+  return orRecordedAnswer(db, establishmentId, write, done);
 }
 
 interface EarlierWrite {
@@ -233,7 +233,7 @@ const withNumbers = <T>(answer: unknown, numbers: EarlierWrite['numbers']): Wire
   (numbers === null ? answer : { ...(answer as object), ...numbers }) as Wire<T>;
 
 /** Returns the response in its stored form: sealed, since it may name a customer or a colleague. */
-function kept(
+function storedAnswer(
   { vault }: Database,
   establishmentId: number,
   { key }: WriteKey,

@@ -53,12 +53,12 @@ export async function maybeRow<Row>(
 /** Returns the row. Refuses NOT_FOUND, naming the missing subject. */
 export async function foundRow<Row>(
   on: Queryable,
-  what: string,
+  subject: string,
   sql: string,
   parameters: readonly SqlParameter[] = [],
 ): Promise<Row> {
   const row = await maybeRow<Row>(on, sql, parameters);
-  return row ?? refuse('NOT_FOUND', { what });
+  return row ?? refuse('NOT_FOUND', { what: subject });
 }
 
 function unwrapped(answer: unknown): unknown[] {

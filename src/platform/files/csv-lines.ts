@@ -86,7 +86,7 @@ export interface CsvTable {
  * Returns the columns of a file: its headings, or the columns assigned by a person, in the file's order; empty text
  * leaves one out. Refuses CSV_FIELD_COUNT when their numbers differ.
  */
-export function columnsAsSaid(headings: readonly string[], columns?: readonly string[]): readonly string[] {
+export function namedColumns(headings: readonly string[], columns?: readonly string[]): readonly string[] {
   if (columns === undefined) return headings;
   if (columns.length !== headings.length) {
     refuse('CSV_FIELD_COUNT', { found: headings.length, expected: columns.length });
@@ -117,7 +117,7 @@ export function readTable(
   const rows = parsedRows(text, delimiter);
   const [head, ...records] = rows;
   if (head === undefined) refuse('CSV_EMPTY');
-  const header = columnsAsSaid(head.fields, columns).map((name) => name.trim().toLowerCase());
+  const header = namedColumns(head.fields, columns).map((name) => name.trim().toLowerCase());
   const isLeftOut = (name: string): boolean => columns !== undefined && name === '';
   const twice = header.filter((name, index) => !isLeftOut(name) && header.indexOf(name) !== index);
   if (twice.length > 0) refuse('CSV_DUPLICATE_COLUMN', { columns: [...new Set(twice)] });

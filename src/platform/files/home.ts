@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
  * Relevé's own files in its home, which it closes to other accounts, each with the check that reveals an alteration or
  * the reason none is needed. A test compares the code and docs/operation.md with this list.
  */
-export const KEPT_IN_HOME: Readonly<Record<string, string>> = {
+export const HOME_FILES: Readonly<Record<string, string>> = {
   archives: 'the log has the digest of each file, which every verification compares',
   checkpoints: 'each head is signed, and every verification compares it with the database',
   documents: 'copies that the demonstration writes: each document is signed, and made again on request',
@@ -27,7 +27,7 @@ export const BESIDE_IN_HOME: Readonly<Record<string, string>> = {
   'server.lock': 'who uses the home now',
 };
 
-const OWN = Object.keys(KEPT_IN_HOME);
+const OWN = Object.keys(HOME_FILES);
 const OWN_TOO = Object.keys(BESIDE_IN_HOME);
 
 const FOLDER_MODE = 0o700;
@@ -80,10 +80,10 @@ export function openHome(home: string, passer: Passer | undefined): void {
 /** Closes a folder to all but its owner; a passer's group may pass through and read nothing. */
 export function closeFolder(folder: string, passer: Passer | undefined): void {
   if (platform() === 'win32') return;
-  const wanted = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
+  const expectedMode = passer === undefined ? FOLDER_MODE : FOLDER_MODE | 0o010;
   const { mode, uid, gid } = statSync(folder);
   if (passer !== undefined && gid !== passer.gid) chownSync(folder, uid, passer.gid);
-  if ((mode & 0o777) !== wanted) chmodSync(folder, wanted);
+  if ((mode & 0o777) !== expectedMode) chmodSync(folder, expectedMode);
 }
 
 /** Runs work that writes a file for its requester, in their chosen place: their umask decides who can read it. */

@@ -47,9 +47,9 @@ const interfacePolicy = helmet({
 export function serveClient(app: NestExpressApplication): void {
   const folder = join(packageRoot, 'dist', 'web');
   const only =
-    (wanted: boolean, handler: RequestHandler): RequestHandler =>
+    (isForInterface: boolean, handler: RequestHandler): RequestHandler =>
     (request, response, next) => {
-      if (isInterface(request) === wanted) handler(request, response, next);
+      if (isInterface(request) === isForInterface) handler(request, response, next);
       else next();
     };
   const clock = app.get(Clock);

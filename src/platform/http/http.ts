@@ -16,7 +16,7 @@ import type { Config } from '../runtime/config.js';
 import type { Certificate } from '../transport/certificate.js';
 import { limitConnections } from '../transport/connection-limits.js';
 import { requireHttps } from '../transport/https-only.js';
-import { endOfWhoDoesNotRead } from '../transport/slow-readers.js';
+import { endIdleReaders } from '../transport/slow-readers.js';
 import { serveClient } from './client-pages.js';
 import { wireReplacer } from './json.js';
 import { describeRoutes } from './openapi.js';
@@ -72,7 +72,7 @@ export async function createApp(
   // responses are built anew each time and never cached: an ETag would be useless work
   app.set('etag', false);
   app.use(app.get(OpenRequests).handler);
-  app.use(endOfWhoDoesNotRead(config.readS));
+  app.use(endIdleReaders(config.readS));
   app.use(identifyRequests);
   if (accessLog !== undefined) app.use(accessLog.handler);
   app.use(app.get(Metrics).observeRequests);

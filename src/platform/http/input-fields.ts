@@ -103,7 +103,7 @@ export const Part = (part: () => new () => object): PropertyDecorator =>
   );
 
 /** Limits of a list of nested objects. */
-export interface PartsAsked<T> {
+export interface PartsLimits<T> {
   readonly least?: number;
   readonly most: number;
   /** Returns a property that must be unique in the list. */
@@ -113,7 +113,7 @@ export interface PartsAsked<T> {
 /** Declares a list of nested objects. */
 export const Parts = <T extends object>(
   part: () => new () => T,
-  { least = 0, most, unlike }: PartsAsked<T>,
+  { least = 0, most, unlike }: PartsLimits<T>,
 ): PropertyDecorator =>
   field(
     IsArray(),

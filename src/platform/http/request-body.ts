@@ -46,8 +46,8 @@ export class BodyInterceptor implements NestInterceptor {
   #limitOf(context: ExecutionContext): number {
     const of = [context.getHandler(), context.getClass()];
     const declared = this.reflector.getAllAndOverride<{ readonly kind?: string } | undefined>(declaredAccessKey, of);
-    const wanted = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
-    return wanted ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
+    const declaredLimit = this.reflector.get<number | undefined>(largestBodyKey, context.getHandler());
+    return declaredLimit ?? (declared?.kind === 'public' ? PUBLIC_BYTES : ORDINARY_BYTES);
   }
 
   #read(request: Request, response: Response, limit: number): Promise<void> {

@@ -48,7 +48,7 @@ function mayRead(request: Request, token: string | undefined): boolean {
   return !isPassedOn && /^(?:127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '');
 }
 
-function isSame(given: string, wanted: string): boolean {
+function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return timingSafeEqual(digest(given), digest(wanted));
+  return timingSafeEqual(digest(given), digest(expected));
 }

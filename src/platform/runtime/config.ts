@@ -177,12 +177,12 @@ function databaseAddress(environment: Environment, name: string): string | undef
 }
 
 function secondFactor(environment: Environment, production: boolean): Config['secondFactor'] {
-  const wanted = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
-  if (wanted !== 'required' && wanted !== 'offered') {
-    throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${wanted}`);
+  const setting = given(environment, 'RELEVE_SECOND_FACTOR') ?? 'required';
+  if (setting !== 'required' && setting !== 'offered') {
+    throw new Error(`RELEVE_SECOND_FACTOR must be required or offered, not ${setting}`);
   }
-  if (production && wanted === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
-  return wanted;
+  if (production && setting === 'offered') throw new Error('RELEVE_SECOND_FACTOR is required in production');
+  return setting;
 }
 
 function tlsFiles(environment: Environment): TlsFiles | undefined {

@@ -5,7 +5,7 @@ import type { Config } from '../runtime/config.js';
 import { countedAddress } from './network-address.js';
 
 /** Minimum interval between log lines about refused connections: a flood must not fill the log too. */
-const SAID_EVERY_MS = 60_000;
+const REPORT_INTERVAL_MS = 60_000;
 
 /**
  * Limits a server's open connections, in total and from one address; an excess one is closed before a byte of it is
@@ -16,12 +16,12 @@ export function limitConnections(server: Server, { connections, trustedProxies }
   const proxies = blockListOf(trustedProxies);
   const held = new Map<string, number>();
   let refused = 0;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const say = (why: string): void => {
     refused += 1;
-    if (performance.now() - saidAt < SAID_EVERY_MS) return;
+    if (performance.now() - reportedAt < REPORT_INTERVAL_MS) return;
     logger.warn(`${refused} connections were refused: ${why}`);
-    [refused, saidAt] = [0, performance.now()];
+    [refused, reportedAt] = [0, performance.now()];
   };
   server.maxConnections = connections.inAll;
   server.on('drop', () => say(`${connections.inAll} are open (RELEVE_CONNECTIONS)`));

@@ -18,11 +18,11 @@ const WARNED_DAYS = 21;
 export function followRenewals(server: Server, files: TlsFiles, first: Certificate, clock: Clock): () => void {
   const logger = new Logger('tls');
   let served = first;
-  let said = '';
+  let reported = '';
   let warnedAt = -Infinity;
-  const say = (what: string): void => {
-    if (what !== said) logger.warn(what);
-    said = what;
+  const report = (message: string): void => {
+    if (message !== reported) logger.warn(message);
+    reported = message;
   };
   const look = (): void => {
     const now = clock.now();
@@ -33,9 +33,9 @@ export function followRenewals(server: Server, files: TlsFiles, first: Certifica
         served = found;
         logger.log(`The certificate was renewed: valid to ${found.validTo.toISOString()}`);
       }
-      said = '';
+      reported = '';
     } catch (error) {
-      say(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
+      report(`The certificate in service stays: ${error instanceof Error ? error.message : String(error)}`);
     }
     const daysLeft = Math.floor((served.validTo.getTime() - now.getTime()) / DAY_MS);
     if (daysLeft < WARNED_DAYS && now.getTime() - warnedAt >= DAY_MS) {

@@ -6,7 +6,7 @@ import type { RequestHandler, Response } from 'express';
  * download its transaction. A client waiting for a long computation has nothing to read, and is not affected; a slow
  * reader reads something now and then.
  */
-export function endOfWhoDoesNotRead(readS: number): RequestHandler {
+export function endIdleReaders(readS: number): RequestHandler {
   // checked twice in that time, since two checks are needed to detect no progress
   const lookMs = readS * 500;
   return (_request, response, next) => {

@@ -56,13 +56,13 @@ export class ChangeurBonsService {
    */
   async write(
     { actor, establishment, write, address }: SessionWrite,
-    wanted: NewChangeurBon,
+    input: NewChangeurBon,
   ): Promise<Wire<ChangeurBonRow>> {
     const { establishmentId, jurisdiction } = establishment;
     if (jurisdiction === 'FR') refuse('CHANGEURS_NOT_KNOWN_HERE');
-    const hands = await this.entries.prove(actor, establishment, 'changeurBon', wanted, address);
-    const { changeurDesk, cashDesk, asked, given } = wanted;
-    const notes = legalPieces(establishment, wanted.notes);
+    const hands = await this.entries.prove(actor, establishment, 'changeurBon', input, address);
+    const { changeurDesk, cashDesk, asked: requested, given } = input;
+    const notes = legalPieces(establishment, input.notes);
     const cashMinor: bigint = worthOf(notes);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.changeurBon');
@@ -72,7 +72,7 @@ export class ChangeurBonsService {
         refuse('NOT_A_CHANGEUR_DESK', { desk: changeurDesk, cashDesk });
       }
       const listed = notes.map((line) => ({ ...line, medium: 'note' as const }));
-      refuseFault(establishment, changeurBonFault({ asked, given: [...given, ...listed] }));
+      refuseFault(establishment, changeurBonFault({ asked: requested, given: [...given, ...listed] }));
       this.entries.requireHands(establishment, hands);
       const { signer, cashier } = hands;
       if (signer === null || cashier === null) refuse('INVALID_INPUT', { fields: ['signer', 'cashier'] });
@@ -81,14 +81,14 @@ export class ChangeurBonsService {
         ...bon,
         deskCode: changeurDesk,
         toTable: given,
-        toDesk: asked,
+        toDesk: requested,
         cashMinor: -cashMinor,
         cashier: actor,
       });
       const atDesk = await this.entries.moveAtDesk(tx, establishment, act, {
         ...bon,
         deskCode: cashDesk,
-        toTable: asked,
+        toTable: requested,
         toDesk: given,
         cashMinor,
         cashier,
@@ -98,7 +98,7 @@ export class ChangeurBonsService {
       await insertRow(tx, ChangeurBonEntity, {
         establishmentId,
         bonNumber,
-        amountMinor: worthOf(asked),
+        amountMinor: worthOf(requested),
         gamingDay: act.gamingDay,
         changeurDeskId: atChangeur.deskId,
         changeurMovement: atChangeur.movementNumber,
@@ -110,7 +110,7 @@ export class ChangeurBonsService {
         signedAs: signed?.capacity ?? '',
         cashier: cashier.personId,
       });
-      await insertBonPieces(tx, { establishmentId, bonNumber }, { asked, given, notes });
+      await insertBonPieces(tx, { establishmentId, bonNumber }, { asked: requested, given, notes });
       return bonByNumber(tx, establishmentId, bonNumber);
     });
   }

@@ -65,11 +65,11 @@ export class ChangeursController {
     @Body() sent: ChangeurBonDto,
     @Req() request: Request,
   ): Promise<Wire<ChangeurBonRow>> {
-    const { changeurDesk, cashDesk, asked, given, notes } = sent;
-    const wanted = { changeurDesk, cashDesk, asked: chipsOf(asked), given: chipsOf(given), notes: piecesOf(notes) };
+    const { changeurDesk, cashDesk, asked: requested, given, notes } = sent;
+    const input = { changeurDesk, cashDesk, asked: chipsOf(requested), given: chipsOf(given), notes: piecesOf(notes) };
     return this.bons.write(
       { actor, establishment, write: keyedWrite(write, this.config), address: originOf(request).address },
-      { ...wanted, ...handsOfDto(sent) },
+      { ...input, ...handsOfDto(sent) },
     );
   }
 }

@@ -157,10 +157,14 @@ export async function nextBonNumber(tx: Tx, establishmentId: number): Promise<nu
 export async function insertBonPieces(
   tx: Tx,
   { establishmentId, bonNumber }: { readonly establishmentId: number; readonly bonNumber: number },
-  { asked, given, notes }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
+  {
+    asked: requested,
+    given,
+    notes,
+  }: { asked: readonly ChipLine[]; given: readonly ChipLine[]; notes: readonly ValueLine[] },
 ): Promise<void> {
   const lines = [
-    ...asked.map((line) => ({ ...line, side: 'asked' })),
+    ...requested.map((line) => ({ ...line, side: 'asked' })),
     ...given.map((line) => ({ ...line, side: 'given' })),
     ...notes.map((line) => ({ ...line, side: 'given', medium: 'note' as const, game: '' })),
   ].filter(({ count }) => count > 0n);

@@ -46,9 +46,9 @@ export class SeasonFloatsService {
    * tables. Repeated with the same amount, it enters the float in the carnets of further tables. Refuses UNKNOWN_DESK,
    * DESK_RETIRED, UNKNOWN_TABLE, as `floatFault`.
    */
-  fix(actor: Actor, establishment: Establishment, write: WriteKey, wanted: NewFloat): Promise<Wire<SeasonFloatRow>> {
+  fix(actor: Actor, establishment: Establishment, write: WriteKey, input: NewFloat): Promise<Wire<SeasonFloatRow>> {
     const { establishmentId, jurisdiction } = establishment;
-    const { deskCode, amountMinor } = wanted;
+    const { deskCode, amountMinor } = input;
     const { personId } = actor;
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const happenedAt = this.clock.now();
@@ -59,7 +59,7 @@ export class SeasonFloatsService {
       const { deskId, kind, retiredAt } = await this.desks.locked(tx, establishment, deskCode);
       if (retiredAt !== null) refuse('DESK_RETIRED', { desk: deskCode });
       const known = new Map((await tablesOf(tx, establishmentId, gamingDay)).map((each) => [each.tableNumber, each]));
-      const tables = [...new Set(wanted.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
+      const tables = [...new Set(input.tables)].map((table) => known.get(table) ?? refuse('UNKNOWN_TABLE', { table }));
       const seasonStart = await this.settings.seasonStart(tx, establishment, gamingDay);
       const fixedMinor = (await fixedFloat(tx, establishmentId, deskId, seasonStart)) ?? null;
       const games = tables.map(({ game }) => game);

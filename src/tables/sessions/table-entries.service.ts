@@ -82,8 +82,10 @@ export class TableEntriesService {
     address: string,
   ): Promise<ProvedHands> {
     const { signer } = handsOf(establishment.jurisdiction, act);
-    const prove = (who: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
-      who === null ? Promise.resolve(null) : this.identities.prove(establishment, who, address, functions);
+    const prove = (credentials: Credentials | null, functions: readonly TableFunction[]): Promise<Identity | null> =>
+      credentials === null
+        ? Promise.resolve(null)
+        : this.identities.prove(establishment, credentials, address, functions);
     return {
       act,
       writer,
@@ -115,7 +117,7 @@ export class TableEntriesService {
     tx: Tx,
     establishment: Establishment,
     act: DeskAct,
-    wanted: {
+    input: {
       readonly deskCode: string;
       readonly kind: DeskMovementKind;
       readonly toTable?: readonly ChipLine[];
@@ -125,18 +127,18 @@ export class TableEntriesService {
       readonly cashier: Pick<Identity, 'personId'> | null;
     },
   ): Promise<MovedDesk> {
-    const desk = await this.desks.locked(tx, establishment, wanted.deskCode);
+    const desk = await this.desks.locked(tx, establishment, input.deskCode);
     const listed = (lines: readonly ChipLine[] = []): ChipLine[] =>
       validChips(establishment, holdsChips(desk.kind), lines);
-    const [toTable, toDesk] = [listed(wanted.toTable), listed(wanted.toDesk)];
-    if (wanted.cashier !== null) requireHolder(desk, wanted.cashier.personId);
+    const [toTable, toDesk] = [listed(input.toTable), listed(input.toDesk)];
+    if (input.cashier !== null) requireHolder(desk, input.cashier.personId);
     const chips = chipDifferences(toTable, toDesk);
-    const amountMinor = worthOf(chips) + (wanted.cashMinor ?? 0n);
+    const amountMinor = worthOf(chips) + (input.cashMinor ?? 0n);
     return this.desks.record(tx, establishment, desk, act, {
-      kind: wanted.kind,
+      kind: input.kind,
       amountMinor,
       chips,
-      ...(wanted.entryId === undefined ? {} : { entryId: wanted.entryId }),
+      ...(input.entryId === undefined ? {} : { entryId: input.entryId }),
     });
   }
 

@@ -55,20 +55,20 @@ export class TableSessionEndsService {
   async interrupt(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: CountedTable & {
+    input: CountedTable & {
       readonly way: InterruptionWay;
       readonly keyHolder: Credentials | null;
       readonly willReopen: boolean;
     },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { way, willReopen } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'interruption', wanted, address);
+    const { way, willReopen } = input;
+    const hands = await this.entries.prove(actor, establishment, 'interruption', input, address);
     const keeper =
-      wanted.keyHolder === null || way === 'count'
+      input.keyHolder === null || way === 'count'
         ? null
-        : await this.identities.prove(establishment, wanted.keyHolder, address, KEY_HOLDERS);
-    return this.sessions.during(of, sessionId, 'interruption', wanted.reason, async (tx, act, session) => {
+        : await this.identities.prove(establishment, input.keyHolder, address, KEY_HOLDERS);
+    return this.sessions.during(of, sessionId, 'interruption', input.reason, async (tx, act, session) => {
       await this.openings.requireTableauLeft(tx, establishment, session);
       const others = (await sessionsAtWork(tx, establishment.establishmentId)).filter(
         ({ sessionId: other, state }) => other !== sessionId && state === 'open',
@@ -76,7 +76,7 @@ export class TableSessionEndsService {
       const keyHolder = keeper === null ? null : { function: heldBy(keeper), reopens: willReopen };
       refuseFault(establishment, interruptionFault({ way, stopsAllTables: others.length === 0, keyHolder }));
       this.entries.requireHands(establishment, hands);
-      const { chips, notes } = way === 'count' ? this.counted(establishment, wanted) : { chips: [], notes: [] };
+      const { chips, notes } = way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
@@ -86,7 +86,7 @@ export class TableSessionEndsService {
         amountMinor: worthOf(chips) + worthOf(notes),
         keyHolder: keeper?.personId ?? null,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
-        reason: wanted.reason,
+        reason: input.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'interrupted' });
     });
@@ -97,18 +97,18 @@ export class TableSessionEndsService {
    * Refuses as `prove`, NOT_FOUND, as `entryFault`, as `requireHands`, KEY_HOLDER_ABSENT, as `validChips`,
    * NOT_LEGAL_TENDER, REASON_REQUIRED (another sum than before).
    */
-  async reopen(of: SessionWrite, sessionId: bigint, wanted: CountedTable): Promise<Wire<SessionView>> {
+  async reopen(of: SessionWrite, sessionId: bigint, input: CountedTable): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'reopening', wanted, address);
-    return this.sessions.during(of, sessionId, 'reopening', wanted.reason, async (tx, act, session) => {
+    const hands = await this.entries.prove(actor, establishment, 'reopening', input, address);
+    return this.sessions.during(of, sessionId, 'reopening', input.reason, async (tx, act, session) => {
       this.entries.requireHands(establishment, hands);
       const before = await lastInterruption(tx, establishment.establishmentId, sessionId);
       const present = [actor.personId, hands.signer?.personId, hands.croupier?.personId];
       if (before.keyHolder !== null && !present.includes(before.keyHolder)) refuse('KEY_HOLDER_ABSENT');
-      const { chips, notes } = before.way === 'count' ? this.counted(establishment, wanted) : { chips: [], notes: [] };
+      const { chips, notes } = before.way === 'count' ? this.counted(establishment, input) : { chips: [], notes: [] };
       const amountMinor = worthOf(chips) + worthOf(notes);
       const differenceMinor = before.way === 'count' ? amountMinor - before.amountMinor : null;
-      if (differenceMinor !== null && differenceMinor !== 0n && wanted.reason.length < 3) refuse('REASON_REQUIRED');
+      if (differenceMinor !== null && differenceMinor !== 0n && input.reason.length < 3) refuse('REASON_REQUIRED');
       await this.entries.write(tx, establishment, act, {
         sessionId,
         entryNumber: session.lastEntry + 1,
@@ -117,7 +117,7 @@ export class TableSessionEndsService {
         amountMinor,
         differenceMinor,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
-        reason: wanted.reason,
+        reason: input.reason,
       });
       await this.changeState(tx, establishment, sessionId, { state: 'open' });
     });
@@ -132,15 +132,15 @@ export class TableSessionEndsService {
   async close(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: CountedTable & { readonly deskCode: string },
+    input: CountedTable & { readonly deskCode: string },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'closing', wanted, address);
-    return this.sessions.during(of, sessionId, 'closing', wanted.reason, async (tx, act, session) => {
+    const hands = await this.entries.prove(actor, establishment, 'closing', input, address);
+    return this.sessions.during(of, sessionId, 'closing', input.reason, async (tx, act, session) => {
       await this.openings.requireTableauLeft(tx, establishment, session);
       this.entries.requireHands(establishment, hands);
-      const { chips, notes } = this.counted(establishment, wanted);
-      if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && wanted.reason.length < 3)
+      const { chips, notes } = this.counted(establishment, input);
+      if (missingFromBox(session.exchangedMinor, worthOf(notes)) > 0n && input.reason.length < 3)
         refuse('REASON_REQUIRED');
       const figures = figuresOf(session, worthOf(chips), worthOf(notes));
       const entryId = await this.post(tx, establishment, act, session, figures);
@@ -149,7 +149,7 @@ export class TableSessionEndsService {
         amountMinor === 0n
           ? null
           : await this.entries.moveAtDesk(tx, establishment, act, {
-              deskCode: wanted.deskCode,
+              deskCode: input.deskCode,
               kind: 'tableEncaisse',
               toDesk: chips,
               cashMinor: worthOf(notes),
@@ -164,7 +164,7 @@ export class TableSessionEndsService {
         amountMinor,
         moved,
         pieces: { counted: chips, notes: { side: 'counted', lines: notes } },
-        reason: wanted.reason,
+        reason: input.reason,
       });
       const ended = { state: 'closed', closedAt: act.happenedAt, entryId: entryId ?? null } as const;
       await this.changeState(tx, establishment, sessionId, { ...ended, ...figures });

@@ -83,14 +83,14 @@ export class TableSessionsService {
    */
   async open(
     { actor, establishment, write, address }: SessionWrite,
-    wanted: DeskPieces & { readonly tableNumber: string },
+    input: DeskPieces & { readonly tableNumber: string },
   ): Promise<Wire<SessionView>> {
     const { establishmentId, jurisdiction } = establishment;
-    const hands = await this.entries.prove(actor, establishment, 'opening', wanted, address);
+    const hands = await this.entries.prove(actor, establishment, 'opening', input, address);
     return writeOnce(this.database, establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tables.open');
       await lockTables(tx, establishmentId);
-      const { tableNumber } = wanted;
+      const { tableNumber } = input;
       const table = await this.tables.find(tx, establishment, act.gamingDay, tableNumber);
       const { tableId, game } = table;
       if (table.retiredAt !== null) refuse('TABLE_RETIRED', { table: tableNumber });
@@ -101,7 +101,7 @@ export class TableSessionsService {
         table,
         act.gamingDay,
       );
-      const amountMinor = worthOf(wanted.pieces);
+      const amountMinor = worthOf(input.pieces);
       const fixedMinor = table.avanceMinor;
       refuseFault(establishment, initialAvanceFault({ jurisdiction, game, minima, amountMinor, fixedMinor }));
       this.entries.requireHands(establishment, hands);
@@ -115,7 +115,13 @@ export class TableSessionsService {
         state: 'open',
         openedAt: act.happenedAt,
       });
-      await this.avance(tx, establishment, act, { sessionId, entryNumber: 1, kind: 'initialAvance', hands, wanted });
+      await this.avance(tx, establishment, act, {
+        sessionId,
+        entryNumber: 1,
+        kind: 'initialAvance',
+        hands,
+        wanted: input,
+      });
       return this.view(tx, establishmentId, sessionId);
     });
   }
@@ -124,15 +130,15 @@ export class TableSessionsService {
    * Records a further avance. Refuses as `prove`, then NOT_FOUND, as `entryFault`, as `furtherAvanceFault`, as
    * `requireHands`, as `moveAtDesk`.
    */
-  async furtherAvance(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+  async furtherAvance(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', wanted, address);
+    const hands = await this.entries.prove(actor, establishment, 'furtherAvance', input, address);
     return this.during(of, sessionId, 'furtherAvance', '', async (tx, act, session) => {
       const { initialAvanceMinor, lastEntry } = session;
-      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(wanted.pieces));
+      const fault = furtherAvanceFault(establishment.jurisdiction, initialAvanceMinor, worthOf(input.pieces));
       refuseFault(establishment, fault);
       this.entries.requireHands(establishment, hands);
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted } as const;
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'furtherAvance', hands, wanted: input } as const;
       await this.avance(tx, establishment, act, entry);
     });
   }
@@ -144,27 +150,27 @@ export class TableSessionsService {
   async bon(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: GivenHands & {
+    input: GivenHands & {
       readonly deskCode: string;
       readonly asked: readonly ChipLine[];
       readonly given: readonly ChipLine[];
     },
   ): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { deskCode, asked, given } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'bon', wanted, address);
+    const { deskCode, asked: requested, given } = input;
+    const hands = await this.entries.prove(actor, establishment, 'bon', input, address);
     return this.during(of, sessionId, 'bon', '', async (tx, act, { lastEntry, game }) => {
-      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked, given }));
+      refuseFault(establishment, bonFault(establishment.jurisdiction, game, { asked: requested, given }));
       this.entries.requireHands(establishment, hands);
       const moved = await this.entries.moveAtDesk(tx, establishment, act, {
         deskCode,
         kind: 'tableBon',
-        toTable: asked,
+        toTable: requested,
         toDesk: given,
         cashier: hands.cashier,
       });
-      const pieces = { in: asked, out: given };
-      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(asked) };
+      const pieces = { in: requested, out: given };
+      const entry = { sessionId, entryNumber: lastEntry + 1, kind: 'bon' as const, amountMinor: worthOf(requested) };
       await this.entries.write(tx, establishment, act, { ...entry, pieces, hands, moved });
       await this.numberBon(tx, establishment, entry);
     });
@@ -185,10 +191,10 @@ export class TableSessionsService {
   }
 
   /** Returns pieces to the desk without a counterpart. Refuses as `furtherAvance`, except for the amount. */
-  async credit(of: SessionWrite, sessionId: bigint, wanted: DeskPieces): Promise<Wire<SessionView>> {
+  async credit(of: SessionWrite, sessionId: bigint, input: DeskPieces): Promise<Wire<SessionView>> {
     const { actor, establishment, address } = of;
-    const { deskCode, pieces } = wanted;
-    const hands = await this.entries.prove(actor, establishment, 'credit', wanted, address);
+    const { deskCode, pieces } = input;
+    const hands = await this.entries.prove(actor, establishment, 'credit', input, address);
     return this.during(of, sessionId, 'credit', '', async (tx, act, { lastEntry }) => {
       if (worthOf(pieces) === 0n) refuse('CHIPS_NOT_LISTED');
       this.entries.requireHands(establishment, hands);
@@ -212,13 +218,13 @@ export class TableSessionsService {
   exchangeNotes(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
+    input: { readonly notes: readonly ValueLine[]; readonly isClearing: boolean; readonly exchangedAt: Date | null },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
     return this.during(of, sessionId, 'noteExchange', '', async (tx, act, { lastEntry, game, openedAt }) => {
-      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: wanted.isClearing }));
-      const lines = legalPieces(establishment, wanted.notes);
-      const happenedAt = wanted.exchangedAt ?? act.happenedAt;
+      refuseFault(establishment, tableExchangeFault({ isOpen: true, isClearing: input.isClearing }));
+      const lines = legalPieces(establishment, input.notes);
+      const happenedAt = input.exchangedAt ?? act.happenedAt;
       if (happenedAt > act.happenedAt || happenedAt < startOfMinute(openedAt)) refuse('EXCHANGE_TIME_WRONG');
       if (worthOf(lines) === 0n) refuse('NOTES_NOT_LISTED');
       refuseFault(establishment, exchangePlaceFault(establishment.jurisdiction, game, lines));
@@ -245,14 +251,14 @@ export class TableSessionsService {
   changeMaxima(
     of: SessionWrite,
     sessionId: bigint,
-    wanted: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
+    input: { readonly maxima: Maxima; readonly isDisplayed: boolean; readonly reason: string },
   ): Promise<Wire<SessionView>> {
     const { establishment } = of;
-    return this.during(of, sessionId, 'maximumChange', wanted.reason, async (tx, act, session) => {
+    return this.during(of, sessionId, 'maximumChange', input.reason, async (tx, act, session) => {
       const limits = stakeLimits(establishment.jurisdiction, session.game);
-      refuseFault(establishment, maximumChangeFault(limits, wanted.isDisplayed));
+      refuseFault(establishment, maximumChangeFault(limits, input.isDisplayed));
       const minima = await this.tables.minima(tx, establishment, session.minimumMinor);
-      const maxima = withFixedMaxima(limits, minima, wanted.maxima);
+      const maxima = withFixedMaxima(limits, minima, input.maxima);
       refuseFault(establishment, maximaFault(limits, minima, maxima));
       await this.entries.write(tx, establishment, act, {
         sessionId,
@@ -262,7 +268,7 @@ export class TableSessionsService {
         pieces: {},
         hands: null,
         maxima,
-        reason: wanted.reason,
+        reason: input.reason,
       });
     });
   }
@@ -300,20 +306,20 @@ export class TableSessionsService {
       readonly wanted: DeskPieces;
     },
   ): Promise<void> {
-    const { wanted, hands, ...entry } = of;
+    const { wanted: input, hands, ...entry } = of;
     const moved = await this.entries.moveAtDesk(tx, establishment, act, {
-      deskCode: wanted.deskCode,
+      deskCode: input.deskCode,
       kind: 'tableAvance',
-      toTable: wanted.pieces,
+      toTable: input.pieces,
       cashier: hands.cashier,
     });
-    const pieces: ListedPieces = { in: wanted.pieces };
+    const pieces: ListedPieces = { in: input.pieces };
     await this.entries.write(tx, establishment, act, {
       ...entry,
       pieces,
       hands,
       moved,
-      amountMinor: worthOf(wanted.pieces),
+      amountMinor: worthOf(input.pieces),
     });
   }
 

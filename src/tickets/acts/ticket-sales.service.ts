@@ -81,7 +81,7 @@ export class TicketSalesService {
     establishment: Establishment,
     act: DeskAct,
     deskId: bigint,
-    wanted: {
+    input: {
       readonly amountMinor: bigint;
       readonly sequence: number | bigint;
       readonly facts: { readonly movementNumber?: number; readonly entryId: bigint };
@@ -97,12 +97,12 @@ export class TicketSalesService {
       validationType: null,
       kind: 'cashable',
       pool: null,
-      amountMinor: wanted.amountMinor,
-      sequenceNumber: BigInt(wanted.sequence),
+      amountMinor: input.amountMinor,
+      sequenceNumber: BigInt(input.sequence),
       printedAt: act.happenedAt,
     } as const;
     const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings);
-    await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', wanted.facts);
+    await this.tickets.take(tx, establishment, act, at, { ticketId, lastStep: 1 }, 'print', input.facts);
     return { ticketId, number };
   }
 

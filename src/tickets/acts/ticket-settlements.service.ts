@@ -34,13 +34,13 @@ export class TicketSettlementsService {
    */
   async settle(
     { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
+    input: { readonly ticketId: bigint; readonly outcome: 'stacked' | 'returned'; readonly reason: string },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const { credentials, address } = authoriser;
     const { personId: approvedBy } = await this.identities.prove(establishment, credentials, address, SECOND_PEOPLE);
-    const { ticketId, outcome } = wanted;
-    const reason = wanted.reason.trim();
+    const { ticketId, outcome } = input;
+    const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.settle', reason);

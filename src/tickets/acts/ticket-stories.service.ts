@@ -4,7 +4,7 @@ import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { TicketNumbersService } from '../ticket-numbers.service.js';
 import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
-import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../tickets.queries.js';
+import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsQuery } from '../tickets.queries.js';
 
 /**
  * A ticket in a list, with only the last four digits of its number: enough to tell two papers apart, but not to cash
@@ -29,9 +29,9 @@ export class TicketStoriesService {
   ) {}
 
   /** Lists tickets, latest first. */
-  async list(establishment: Establishment, wanted: TicketsWanted): Promise<ListedTicket[]> {
+  async list(establishment: Establishment, query: TicketsQuery): Promise<ListedTicket[]> {
     const { establishmentId } = establishment;
-    const found = await ticketsOf(this.database.dataSource, establishmentId, wanted);
+    const found = await ticketsOf(this.database.dataSource, establishmentId, query);
     return found.map((ticket) => this.#listed(establishmentId, ticket));
   }
 

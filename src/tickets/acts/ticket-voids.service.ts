@@ -41,12 +41,12 @@ export class TicketVoidsService {
    */
   async void(
     { actor, establishment, write }: OfPerson,
-    wanted: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
+    input: { readonly ticketId: bigint; readonly reason: string; readonly deskCode: string | null },
     authoriser: Authoriser,
   ): Promise<Wire<TicketStory>> {
     const approvedBy = await this.#prove(establishment, authoriser);
-    const { ticketId, deskCode } = wanted;
-    const reason = wanted.reason.trim();
+    const { ticketId, deskCode } = input;
+    const reason = input.reason.trim();
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       if (approvedBy === actor.personId) refuse('OWN_APPROVAL');
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);

@@ -74,14 +74,14 @@ export class TicketDevicesService {
    */
   request(
     { actor, establishment, write, device }: OfDevice,
-    wanted: TicketRequest,
+    input: TicketRequest,
   ): Promise<Wire<DeviceTicket & { readonly number: string }>> {
     return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.request');
       const at = await this.#place(tx, establishment, device);
       const settings = await this.tickets.inUse(tx, establishment, act.gamingDay);
       const number = this.tickets.newNumber(settings);
-      const ticket = { ...wanted, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
+      const ticket = { ...input, step: 'request', number, validatedBy: 'system', printedAt: device.at } as const;
       const ticketId = await this.tickets.enter(tx, establishment, act, at, ticket, settings, {
         happenedAt: device.at,
       });

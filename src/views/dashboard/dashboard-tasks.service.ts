@@ -97,8 +97,8 @@ export class DashboardTasksService {
       const days = await openDays(tx, establishmentId, now, DAYS_SHOWN);
       const machines = await machinesToSettle(tx, establishmentId, now, MACHINES_SHOWN);
       const approvals = await waitingApprovals(tx, establishmentId, reader, now, APPROVALS_SHOWN);
-      const wanted = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
-      const exceptions = await openExceptions(tx, establishmentId, wanted);
+      const query = { machine: null, from: null, to: null, after: null, limit: EXCEPTIONS_SHOWN + 1 };
+      const exceptions = await openExceptions(tx, establishmentId, query);
       const [head] = await checkpointsBefore(tx, establishmentId, null, 1);
       return {
         at: now,

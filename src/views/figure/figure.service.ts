@@ -217,7 +217,7 @@ async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: 
   const { machineId } = sheet;
   const ofDay = { establishment_id: establishmentId, gaming_day: gamingDay };
   const ofMachine = { ...ofDay, machine_id: machineId };
-  const wanted: AuditedRow[] = [
+  const requiredRows: AuditedRow[] = [
     ...evidence.readings.map(({ batchId }) => ({
       table: 'reading_batches',
       key: { establishment_id: establishmentId, batch_id: batchId },
@@ -240,7 +240,7 @@ async function proved(tx: Tx, establishment: Establishment, day: DayRow, sheet: 
     },
     ...(day.state === 'closed' ? await closingRow(tx, establishmentId, gamingDay) : []),
   ];
-  const entries = await entriesOfRows(tx, establishmentId, wanted);
+  const entries = await entriesOfRows(tx, establishmentId, requiredRows);
   let at = 0;
   const next = (): RowEntry | null => entries[at++] ?? null;
   const { stations } = evidence;

@@ -46,10 +46,10 @@ export class FloorDayService {
   ) {}
 
   /** Returns the floor of the requested day; by default of the last computed day, or else of the current one. */
-  floor(actor: Actor, establishment: Establishment, asked: string | undefined): Promise<FloorDay> {
+  floor(actor: Actor, establishment: Establishment, requestedDay: string | undefined): Promise<FloorDay> {
     return this.database.snapshot(async (tx) => {
       const { establishmentId } = establishment;
-      const computed = asked ?? (await lastComputedDay(tx, establishmentId));
+      const computed = requestedDay ?? (await lastComputedDay(tx, establishmentId));
       const gamingDay = computed ?? (await this.gamingDays.currentDay(tx, establishment));
       const { closesAt } = await this.gamingDays.bounds(tx, establishment, gamingDay);
       const found = await standsOfDay(tx, establishmentId, gamingDay, closesAt);

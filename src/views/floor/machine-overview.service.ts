@@ -140,11 +140,11 @@ export class MachineOverviewService {
     machine: MachineRow,
   ): Promise<PendingCorrection[]> {
     const { establishmentId } = establishment;
-    const asked = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
-    const stands = asked.length === 0 ? [] : await this.stands.list(tx, establishmentId);
+    const pendingRequests = await pendingCorrections(tx, establishmentId, machine.sbmNumber);
+    const stands = pendingRequests.length === 0 ? [] : await this.stands.list(tx, establishmentId);
     const numbers = new Map(stands.map((stand) => [stand.standId, stand.standNumber]));
     const pending: PendingCorrection[] = [];
-    for (const { subject, requestedBy, ...request } of asked) {
+    for (const { subject, requestedBy, ...request } of pendingRequests) {
       const correction = correctionOf({ subject, reason: request.reason });
       pending.push({
         ...request,

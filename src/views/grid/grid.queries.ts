@@ -326,16 +326,16 @@ export interface GridParts {
 export async function gridParts(
   tx: Tx,
   run: { readonly establishmentId: number; readonly gamingDay: string; readonly runNumber: number | null },
-  wanted: GridStatement & {
+  query: GridStatement & {
     readonly filter: GridFilter;
     /** Null: the medium has no comparison. */
     readonly tolerance: { readonly minor: string | null; readonly percent: string | null } | null;
   },
 ): Promise<GridParts> {
-  const { medium, filter, tolerance } = wanted;
+  const { medium, filter, tolerance } = query;
   const parameters: SqlParameter[] = [run.establishmentId, run.gamingDay, run.runNumber];
   if (tolerance !== null) parameters.push(tolerance.minor, tolerance.percent);
-  const sql = gridSql(wanted, conditionOf(filter, parameters));
+  const sql = gridSql(query, conditionOf(filter, parameters));
   const client = await clientOf(tx);
   // as arrays: ten thousand lines of named values take twice as long to read
   const result = await client.query<(string | null)[]>({ text: sql, values: parameters, rowMode: 'array' });

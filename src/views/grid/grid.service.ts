@@ -13,7 +13,7 @@ import type { ComparedMedium, GridFilter, GridOrder } from './grid.queries.js';
 import { currentRun } from '#closing/reconciliation/runs.queries.js';
 import type { RunRow } from '#closing/reconciliation/runs.queries.js';
 
-export interface GridWanted {
+export interface GridQuery {
   readonly medium: GridMedium;
   readonly groupBy: GridGroupBy;
   /** A label or a figure of the medium; with a `-` prefix in descending order. */
@@ -40,9 +40,9 @@ export class GridService {
    * Returns the grid of a day. Refuses UNKNOWN_GAMING_DAY, and INVALID_INPUT when the medium has no such column to sort
    * by.
    */
-  grid(establishment: Establishment, gamingDay: string, wanted: GridWanted): Promise<JsonText<DayGrid>> {
+  grid(establishment: Establishment, gamingDay: string, query: GridQuery): Promise<JsonText<DayGrid>> {
     const { establishmentId } = establishment;
-    const { medium, groupBy, sort, filter } = wanted;
+    const { medium, groupBy, sort, filter } = query;
     const order = orderOf(medium, sort);
     return this.database.snapshot(async (tx) => {
       const day = await dayRow(tx, establishmentId, gamingDay, 'none');

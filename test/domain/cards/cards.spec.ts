@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { CARD_REFUSALS, availableMinor, cardRefusal } from '#domain/cards/card-acts.js';
-import type { CardOnFile, WantedAct } from '#domain/cards/card-acts.js';
+import type { CardOnFile, RequestedAct } from '#domain/cards/card-acts.js';
 import {
   CARD_EFFECTS,
   CARD_MOVEMENTS,
@@ -49,12 +49,12 @@ describe('MC:19.7 the life of a card', () => {
 });
 
 describe('an act with a card', () => {
-  const card = (said: Partial<CardOnFile>): CardOnFile => ({
+  const card = (fields: Partial<CardOnFile>): CardOnFile => ({
     state: 'active',
     balanceMinor: 1_000n,
     reservedMinor: 0n,
     pendingTransfers: 0,
-    ...said,
+    ...fields,
   });
   const rules = { cardCeilingMinor: 5_000n };
 
@@ -89,25 +89,25 @@ describe('an act with a card', () => {
     ['return', 0n, { balanceMinor: 0n }, null],
     ['return', 0n, { balanceMinor: 0n, pendingTransfers: 1 }, 'CARD_TRANSFER_PENDING'],
     ['return', 0n, { balanceMinor: 0n, state: 'blocked' }, 'CARD_BLOCKED'],
-  ] as const)('%s of %s with %j: %s', (kind, amountMinor, said, refusal) => {
-    expect(cardRefusal(card(said), { kind, amountMinor }, rules)).toBe(refusal);
+  ] as const)('%s of %s with %j: %s', (kind, amountMinor, fields, refusal) => {
+    expect(cardRefusal(card(fields), { kind, amountMinor }, rules)).toBe(refusal);
   });
 
   it('is refused for each existing reason', () => {
     const kinds = ['load', 'toMachineAsked', 'cash', 'block', 'unblock', 'find', 'return'] as const;
     const states = ['active', 'blocked', 'found', 'returned'] as const;
-    const said = new Set(
+    const refusals = new Set(
       states.flatMap((state) =>
         kinds.flatMap((kind) =>
           [0, 1].flatMap((pendingTransfers) =>
             [1_001n, 9_000n].map((amountMinor) =>
-              cardRefusal(card({ state, pendingTransfers }), { kind, amountMinor } satisfies WantedAct, rules),
+              cardRefusal(card({ state, pendingTransfers }), { kind, amountMinor } satisfies RequestedAct, rules),
             ),
           ),
         ),
       ),
     );
-    expect(CARD_REFUSALS.filter((code) => !said.has(code))).toEqual([]);
+    expect(CARD_REFUSALS.filter((code) => !refusals.has(code))).toEqual([]);
     expect(availableMinor(card({ reservedMinor: 300n }))).toBe(700n);
   });
 });

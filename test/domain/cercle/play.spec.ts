@@ -120,9 +120,9 @@ describe('écarté', () => {
 
 describe('shoes', () => {
   it('AI67:32.2 keeps a shoe from always meeting the same table', () => {
-    const wanted = { shoe: 'S-1', table: 'B1' };
-    expect(shoeFault(wanted, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
-    expect(shoeFault(wanted, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
-    expect(shoeFault(wanted, [], 1)).toBeNull();
+    const input = { shoe: 'S-1', table: 'B1' };
+    expect(shoeFault(input, ['S-1', 'S-1', 'S-2'], 3)).toBeNull();
+    expect(shoeFault(input, ['S-1', 'S-1', 'S-1'], 3)).toMatchObject({ code: 'SHOE_ALWAYS_AT_TABLE', sessions: 3 });
+    expect(shoeFault(input, [], 1)).toBeNull();
   });
 });

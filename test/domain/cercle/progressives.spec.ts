@@ -57,7 +57,7 @@ describe('progressive jackpots at black-jack', () => {
     const rule = fc.constantFrom<'firstHand' | 'staysInJackpot'>('firstHand', 'staysInJackpot');
     fc.assert(
       fc.property(hands, amount, amount, rule, (dealt, principal, secondary, odd) => {
-        const bets = dealt.map(([who, what], at) => bet(at + 1, who, what));
+        const bets = dealt.map(([holder, wonJackpot], at) => bet(at + 1, holder, wonJackpot));
         const { awards, leftMinor } = hitAwards(bets, { principal, secondary }, odd);
         const paid = awards.filter(({ kind }) => kind !== 'consolation');
         const total = paid.reduce((sum, { amountMinor }) => sum + amountMinor, 0n);

@@ -89,26 +89,26 @@ describe('AI67:14 avances by the minimum stake of the table', () => {
 });
 
 describe('MC:14 the initial avance of a table', () => {
-  const wanted = { jurisdiction: 'MC', game: 'blackJack', minima: at(500n), amountMinor: 5_000_000n } as const;
+  const input = { jurisdiction: 'MC', game: 'blackJack', minima: at(500n), amountMinor: 5_000_000n } as const;
 
   it('MC:14.1 is the amount fixed by the Direction, to the cent', () => {
-    expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_000n })).toBeNull();
-    expect(initialAvanceFault({ ...wanted, fixedMinor: 5_000_001n })).toEqual({
+    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_000n })).toBeNull();
+    expect(initialAvanceFault({ ...input, fixedMinor: 5_000_001n })).toEqual({
       code: 'AVANCE_DIFFERS',
       dueMinor: 5_000_001n,
       article: 'MC:14',
     });
-    expect(initialAvanceFault({ ...wanted, fixedMinor: null })).toEqual({
+    expect(initialAvanceFault({ ...input, fixedMinor: null })).toEqual({
       code: 'AVANCE_NOT_FIXED',
       game: 'blackJack',
     });
   });
 
   it('in France is at least the minimum in force, under AI67 exactly that of its article', () => {
-    const french = { ...wanted, jurisdiction: 'FR', fixedMinor: 4_000_000n } as const;
+    const french = { ...input, jurisdiction: 'FR', fixedMinor: 4_000_000n } as const;
     expect(initialAvanceFault(french)).toBeNull();
     expect(initialAvanceFault({ ...french, amountMinor: 3_999_999n })).toMatchObject({ code: 'AVANCE_TOO_LOW' });
-    const african = { ...wanted, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
+    const african = { ...input, jurisdiction: 'AI67', amountMinor: 3_000_000n, fixedMinor: null } as const;
     expect(initialAvanceFault(african)).toBeNull();
     expect(initialAvanceFault({ ...african, amountMinor: 3_000_001n })).toMatchObject({
       code: 'AVANCE_DIFFERS',
@@ -118,7 +118,7 @@ describe('MC:14 the initial avance of a table', () => {
   });
 
   it('is refused first for a game unknown to the text', () => {
-    expect(initialAvanceFault({ ...wanted, game: 'vingtTrois', fixedMinor: null })).toEqual({
+    expect(initialAvanceFault({ ...input, game: 'vingtTrois', fixedMinor: null })).toEqual({
       code: 'GAME_NOT_KNOWN_HERE',
       jurisdiction: 'MC',
       game: 'vingtTrois',

@@ -30,12 +30,12 @@ describe('change at a table', () => {
 });
 
 describe('MC:17.1 a bon', () => {
-  const asked = [line('chip', 10_000n, 20n), line('chip', 50_000n, 6n)];
+  const requested = [line('chip', 10_000n, 20n), line('chip', 50_000n, 6n)];
 
   it('MC:17.1.2 has the same value on both sides', () => {
     // 20 × 100 + 6 × 500 = 5 000 €: one plaque of 5 000
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 100_000n, 4n)] })).toEqual({
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 1n)] })).toBeNull();
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 100_000n, 4n)] })).toEqual({
       code: 'BON_UNEQUAL',
       askedMinor: 500_000n,
       givenMinor: 400_000n,
@@ -44,13 +44,13 @@ describe('MC:17.1 a bon', () => {
   });
 
   it('lists pieces on both sides, of the media of its text', () => {
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('plaque', 500_000n, 0n)] })).toEqual({
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('plaque', 500_000n, 0n)] })).toEqual({
       code: 'BON_EMPTY',
     });
-    expect(bonFault('MC', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toMatchObject({
+    expect(bonFault('MC', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toMatchObject({
       code: 'BON_MEDIUM',
     });
-    expect(bonFault('AI67', 'blackJack', { asked, given: [line('note', 50_000n, 10n)] })).toBeNull();
+    expect(bonFault('AI67', 'blackJack', { asked: requested, given: [line('note', 50_000n, 10n)] })).toBeNull();
     expect(
       bonFault('AI67', 'blackJack', { asked: [line('note', 500n, 1n)], given: [line('note', 500n, 1n)] }),
     ).toMatchObject({ code: 'BON_MEDIUM', side: 'asked' });

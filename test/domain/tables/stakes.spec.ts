@@ -123,7 +123,7 @@ describe('a change of the maximum during a session', () => {
     ['FR07:55-5.2 black-jack', 'FR', 'blackJack'],
     ['FR14:55-20-1.2 ultimate hold’em', 'FR', 'ultimateHoldem'],
     ['FR14:55-21-1.3 three-card poker', 'FR', 'threeCardPoker'],
-  ] as const)('%s: allowed when the display shows it', (_what, jurisdiction, game) => {
+  ] as const)('%s: allowed when the display shows it', (_title, jurisdiction, game) => {
     const limits = stakeLimits(jurisdiction, game);
     expect(maximumChangeFault(limits, true)).toBeNull();
     expect(maximumChangeFault(limits, false)?.code).toBe('MAXIMUM_NOT_DISPLAYED');
@@ -137,7 +137,7 @@ describe('a change of the maximum during a session', () => {
     ['MC black-jack', 'MC', 'blackJack', 'MAXIMUM_OF_DIRECTION'],
     ['MC:10.2 boule', 'MC', 'boule', 'MAXIMUM_OF_DIRECTION'],
     ['AI67:21 roulette américaine', 'AI67', 'americanRoulette', 'MAXIMUM_OF_DIRECTION'],
-  ] as const)('%s: refused', (_what, jurisdiction, game, code) => {
+  ] as const)('%s: refused', (_title, jurisdiction, game, code) => {
     expect(maximumChangeFault(stakeLimits(jurisdiction, game), true)?.code).toBe(code);
   });
 });
@@ -171,21 +171,21 @@ describe('AI67:29 craps', () => {
       crapsTwelve: 3_334n,
       horn: 25_000n,
     };
-    const wanted = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
-    expect(wanted).toMatchObject({
+    const maxima = withFixedMaxima(limits, minima, { simple: 100_000n, ...multiples });
+    expect(maxima).toMatchObject({
       rightFourFiveNineTen: 100_000n,
       rightSixOrEight: 120_000n,
       wrongSixOrEight: 125_000n,
       wrongFiveOrNine: 160_000n,
       wrongFourOrTen: 220_000n,
     });
-    expect(maximaFault(limits, minima, wanted)).toBeNull();
-    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...wanted, ...other });
+    expect(maximaFault(limits, minima, maxima)).toBeNull();
+    const faultOf = (other: Maxima) => maximaFault(limits, minima, { ...maxima, ...other });
     expect(faultOf({ seven: 75_001n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', highestMinor: 75_000n });
     expect(faultOf({ hardFourOrTen: 14_285n })).toMatchObject({ code: 'MAXIMUM_OUT_OF_RANGE', lowestMinor: 14_286n });
     expect(faultOf({ wrongFourOrTen: 219_999n })).toMatchObject({ code: 'MAXIMUM_NOT_ALLOWED' });
     for (const chance of ['horn', 'simple'] as const) {
-      const { [chance]: _left, ...rest } = wanted;
+      const { [chance]: _left, ...rest } = maxima;
       expect(maximaFault(limits, minima, rest)).toMatchObject({ code: 'MAXIMUM_MISSING', chance });
     }
   });
@@ -207,7 +207,7 @@ describe('AI67:29 craps', () => {
 describe('AI67:18 a change of the minimum', () => {
   const change = {
     authorisedMinor: 100n,
-    wantedMinor: 200n,
+    requestedMinor: 200n,
     seasonLowestMinor: 100n,
     from: '2026-03-20',
     firstFreeDay: '2026-03-13',
@@ -219,9 +219,9 @@ describe('AI67:18 a change of the minimum', () => {
     ['seven days after it', { from: '2026-03-19' }, 'MINIMUM_NOTICE_SHORT'],
     ['without notice to both', { toldOn: null }, 'MINIMUM_NOTICE_SHORT'],
     ['within a day that has begun', { firstFreeDay: '2026-03-21' }, 'MINIMUM_WITHIN_DAY'],
-    ['back to the authorised one in a new season', { wantedMinor: 100n, toldOn: null }, undefined],
-    ['below what the season has seen', { wantedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
-  ] as const)('AI67:18.2 %s', (_what, different, code) => {
+    ['back to the authorised one in a new season', { requestedMinor: 100n, toldOn: null }, undefined],
+    ['below what the season has seen', { requestedMinor: 100n, seasonLowestMinor: 200n }, 'MINIMUM_NOT_LOWERED'],
+  ] as const)('AI67:18.2 %s', (_title, different, code) => {
     expect(minimumFault({ ...change, ...different })?.code).toBe(code);
   });
 

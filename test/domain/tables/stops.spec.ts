@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { stillToTellOfStop } from '#domain/tables/sessions.js';
+import { addresseesToNotify } from '#domain/tables/sessions.js';
 import type { StopAddressee } from '#domain/tables/sessions.js';
 
 describe('the notices of a stop of play (AI67:9)', () => {
@@ -9,7 +9,7 @@ describe('the notices of a stop of play (AI67:9)', () => {
     [['policeOfficer'], ['minister']],
     [['commissaire'], ['minister']],
     [['minister', 'commissaire'], []],
-  ])('after %j still go to %j', (told, left) => {
-    expect(stillToTellOfStop(told)).toEqual(left);
+  ])('after %j still go to %j', (notified, left) => {
+    expect(addresseesToNotify(notified)).toEqual(left);
   });
 });

@@ -30,7 +30,7 @@ navigator.mediaDevices.getUserMedia = () => {
 `;
 
 /** Provides such a camera to pages opened from now on. */
-export async function giveCamera(page: Page): Promise<void> {
+export async function installCamera(page: Page): Promise<void> {
   await page.addInitScript({ content: CAMERA });
 }
 

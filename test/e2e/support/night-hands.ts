@@ -6,9 +6,9 @@ import type { Visit, VisitOptions } from './visit.js';
 
 /** The device of each person: tablets on the floor, screens at the desks and in the offices. */
 const sizes: Readonly<Record<Member, VisitOptions>> = {
-  superviseur: { size: 'tablet', isKept: true },
-  mecanicien: { size: 'upright', isKept: true },
-  changeur: { size: 'upright', isKept: true },
+  superviseur: { size: 'tablet', isOfflineCapable: true },
+  mecanicien: { size: 'upright', isOfflineCapable: true },
+  changeur: { size: 'upright', isOfflineCapable: true },
   caissier: { size: 'tablet' },
   otherCaissier: { size: 'tablet' },
   agent: { size: 'tablet' },

@@ -37,7 +37,7 @@ export async function missingWords(page: Page): Promise<readonly string[]> {
 
 /** Returns every screen of the client, as its router lists them, with an address at which it has content. */
 export async function everyScreen(visit: Visit): Promise<FoundScreens> {
-  const page = await asEverybody(visit);
+  const page = await openWithEveryFunction(visit);
   await openScreen(page, '/');
   await rehearseImport(page);
   await playFloor(page);
@@ -129,10 +129,10 @@ async function rehearseImport(page: Page): Promise<void> {
 }
 
 /** Opens a page of a person with every function of the establishment, who may open every screen. */
-export async function asEverybody(visit: Visit, options: VisitOptions = {}): Promise<Page> {
+export async function openWithEveryFunction(visit: Visit, options: VisitOptions = {}): Promise<Page> {
   const { db, superuser } = visit.establishment.database;
-  const wanted = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive', superuser };
-  return visit.of(await createPerson(db, wanted), options);
+  const newPerson = { roles, establishment: 'DEMO', fullName: 'Oriane Partout-Fictive', superuser };
+  return visit.of(await createPerson(db, newPerson), options);
 }
 
 /** Identifies a technician and opens a sheet, because the demonstration has none open. Returns its number. */

@@ -21,7 +21,7 @@ export interface VisitOptions {
   readonly size?: keyof typeof sizes;
   readonly dark?: boolean;
   /** A tablet of the floor: touched, with the application cached for offline use. */
-  readonly isKept?: boolean;
+  readonly isOfflineCapable?: boolean;
 }
 
 /** A served establishment and a browser, opened first and closed last by a spec file. */
@@ -65,7 +65,7 @@ export class Visit {
   }
 
   private async context(options: VisitOptions): Promise<BrowserContext> {
-    const { language = 'fr', size = 'desktop', dark = false, isKept = false } = options;
+    const { language = 'fr', size = 'desktop', dark = false, isOfflineCapable = false } = options;
     const context: BrowserContext = await this.browser.newContext({
       baseURL: this.establishment.url,
       viewport: sizes[size],
@@ -73,9 +73,9 @@ export class Visit {
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
       timezoneId: 'Europe/Monaco',
-      hasTouch: isKept,
+      hasTouch: isOfflineCapable,
       // otherwise each browser would fetch the whole application first
-      serviceWorkers: isKept ? 'allow' : 'block',
+      serviceWorkers: isOfflineCapable ? 'allow' : 'block',
     });
     await context.addInitScript({
       content: `localStorage.getItem('releve.language') ?? localStorage.setItem('releve.language', '${language}')`,

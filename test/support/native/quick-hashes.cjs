@@ -1,7 +1,7 @@
 const argon2 = require('@node-rs/argon2');
 
 /** The product's parameters of Argon2, 25 ms of a processor each time: OWASP's first recommendation. */
-const asked = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const quick = { memoryCost: 8, timeCost: 1, parallelism: 1 };
 const { hash } = argon2;
 
@@ -10,8 +10,8 @@ const { hash } = argon2;
  * other than the product's fails.
  */
 argon2.hash = (secret, options, ...more) => {
-  if (JSON.stringify(options) !== JSON.stringify(asked)) {
-    throw new Error(`a secret is hashed with ${JSON.stringify(options)} and not with ${JSON.stringify(asked)}`);
+  if (JSON.stringify(options) !== JSON.stringify(parameters)) {
+    throw new Error(`a secret is hashed with ${JSON.stringify(options)} and not with ${JSON.stringify(parameters)}`);
   }
   return hash(secret, quick, ...more);
 };

@@ -81,9 +81,9 @@ class SourceMaps extends Map {
     if (path === undefined) return undefined;
     if (!this.has(path)) {
       const { map } = compile(fileURLToPath(`file://${path}`), { sourceMaps: true });
-      const kept = join(mkdtempSync(join(process.env.RELEVE_TEST_RUN ?? tmpdir(), 'map-')), 'map.json');
-      writeFileSync(kept, map);
-      this.set(path, kept);
+      const mapFile = join(mkdtempSync(join(process.env.RELEVE_TEST_RUN ?? tmpdir(), 'map-')), 'map.json');
+      writeFileSync(mapFile, map);
+      this.set(path, mapFile);
     }
     return super.get(path);
   }

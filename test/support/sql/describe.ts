@@ -12,7 +12,7 @@ export function describeStatement(client: Client, sql: string): Promise<readonly
       submit: (connection: Connection) => {
         const wire = connection as unknown as {
           parse(query: object): void;
-          describe(what: object): void;
+          describe(description: object): void;
           sync(): void;
         };
         wire.parse({ name: '', text: sql, types: [] });

@@ -298,12 +298,12 @@ export class NullnessOf {
     );
     if (body['defresult'] === undefined) return 'may';
     const all = either([...results, this.expression(nodeOf(body['defresult']), context)]);
-    const saysNull = [
+    const nullBranches = [
       ...listOf(body['args']).map((each) => nodeOf(nodeOf(each['CaseWhen'])['result'])),
       nodeOf(body['defresult']),
     ].some((result) => nodeOf(unwrapped(result)['A_Const'])['isnull'] === true);
     // the branch taken may depend on that very column: only an explicit null is certain
-    return all === 'may' && !saysNull ? 'unknown' : all;
+    return all === 'may' && !nullBranches ? 'unknown' : all;
   }
 
   private subquery(body: Node, { scope, ctes, outer }: Context): Nullness {

@@ -16,14 +16,14 @@ export function differencesOfDay({ facts, day, machineDays, findings, stored }) 
     subjects.has(machineIn(finding)) && isDerivedOf(finding, estimated) && !inDoubt.has(machineIn(finding));
   const isCertain = ({ key }) => !inDoubt.has(key);
   const named = numbersOf(facts);
-  const results = stored.results.map((row) => kept(row, named));
+  const results = stored.results.map((row) => storedResult(row, named));
   return [
     ...differences,
     ...compared('day_results', resultsOf(machineDays).filter(isCertain), results.filter(isCertain)),
     ...compared(
       'findings',
       onceEach(findings.filter(isDerived).map(findingOf)),
-      onceEach(stored.findings.filter(isDerived).map(keptFinding)),
+      onceEach(stored.findings.filter(isDerived).map(storedFinding)),
     ),
     ...compared('postings', linesOf(entriesBeside(facts, day, () => machineDays)), linesOf(postedOn(facts, day))),
   ];
@@ -171,7 +171,7 @@ const numbersOf = (facts) => {
   return (id) => numbers.get(id) ?? String(id);
 };
 
-const kept = (row, named) => ({
+const storedResult = (row, named) => ({
   key: named(row.machine_id),
   cells: {
     ...row,
@@ -218,7 +218,7 @@ const findingOf = ({ key, code, medium, severity, metered, actual, variance, per
   },
 });
 
-const keptFinding = (row) => ({ key: row.finding_key, cells: row });
+const storedFinding = (row) => ({ key: row.finding_key, cells: row });
 
 /** Returns the journal lines by their entry's fact and position; entries of one fact are ordered by their amounts. */
 function linesOf(entries) {

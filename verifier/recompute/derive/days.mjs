@@ -53,8 +53,8 @@ export class Days {
 
 /** Returns the setting in force on a day: the last revision of the last date until then, or the default. */
 export function settingOn(facts, key, day) {
-  const said = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return said.length === 0 ? STANDING[key] : said.at(-1).value;
+  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  return revisions.length === 0 ? STANDING[key] : revisions.at(-1).value;
 }
 
 /** Defaults of the settings that judge a day. */

@@ -66,9 +66,11 @@ function whole(facts, day, finding) {
 
 /** Returns the last explanation of a finding with the second person's decision; null: none. */
 function explanationOf(facts, day, key) {
-  const said = facts.where('finding_explanations', 'finding_key', key).filter((each) => each.gaming_day === day);
-  if (said.length === 0) return null;
-  const { approval_request_id: request, explained_at: explainedAt } = said.at(-1);
+  const explanations = facts
+    .where('finding_explanations', 'finding_key', key)
+    .filter((each) => each.gaming_day === day);
+  if (explanations.length === 0) return null;
+  const { approval_request_id: request, explained_at: explainedAt } = explanations.at(-1);
   const decided = facts.one('approval_decisions', 'request_id', request);
   return { explainedAt, decision: decided?.decision ?? null, decidedAt: decided?.decided_at ?? null };
 }
@@ -81,11 +83,11 @@ function isBeyond(setting, name, metered, actual) {
   const variance = absolute(actual - metered);
   if (variance === 0n) return false;
   const [amount, percent] = [setting(`${name}ToleranceMinor`), setting(`${name}TolerancePercent`)];
-  if (isSaid(amount) && variance > BigInt(amount)) return true;
-  return isSaid(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
+  if (isSet(amount) && variance > BigInt(amount)) return true;
+  return isSet(percent) && variance * 100n * 10n ** 8n > scaled(percent, 8) * absolute(metered);
 }
 
-const isSaid = (value) => value !== null && value !== undefined;
+const isSet = (value) => value !== null && value !== undefined;
 
 function ofReadings({ version, versions, stations }, day, setting) {
   const isInService = version.state === 'inService';
@@ -212,10 +214,10 @@ const instantText = (instant) => `${instant.slice(0, 23)}Z`;
 function ofIdentities({ stations }) {
   return stations.flatMap(({ stationNumber: station, steps, stretches, unread }) => {
     const doubts = steps.flatMap(({ doubts: own, later }) => own.map((doubt) => ({ ...doubt, at: later.at })));
-    const told = new Set(doubts.map(({ identity }) => identity));
+    const reported = new Set(doubts.map(({ identity }) => identity));
     const ofDay = stretches.flatMap(({ valueOf, denomination }) =>
       brokenIdentities(valueOf)
-        .filter(({ name }) => !told.has(name))
+        .filter(({ name }) => !reported.has(name))
         .map(({ name, left, right }) => ({
           station,
           code: 'identityBroken',
@@ -269,7 +271,7 @@ function ofSheet({ version, coinIn }) {
  * Checks the events of single tickets, the roll-forward of the amount owed on them, and typed totals without tickets.
  */
 function ofTicketLives(facts, { day }, machineDays, setting) {
-  if (!isSaid(setting('ticketSystem'))) return [];
+  if (!isSet(setting('ticketSystem'))) return [];
   const at = ({ machine_id: id }) => {
     const machine = facts.machineOf(id);
     return machine === null

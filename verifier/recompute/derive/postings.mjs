@@ -128,11 +128,11 @@ function resultOfTable(facts, { entry, lines }) {
       .where('table_entries', 'session_id', session.session_id)
       .map(({ entry_number: number, kind }) => [number, kind]),
   );
-  const worth = (wanted, isCounted = () => true) =>
+  const worth = (entryKinds, isCounted = () => true) =>
     sumOf(
       facts
         .where('table_entry_pieces', 'session_id', session.session_id)
-        .filter((piece) => wanted.includes(kinds.get(piece.entry_number)) && isCounted(piece)),
+        .filter((piece) => entryKinds.includes(kinds.get(piece.entry_number)) && isCounted(piece)),
       ({ pieces, value_minor: value }) => pieces * value,
     );
   const notes = worth(['closing'], ({ medium }) => medium === 'note');

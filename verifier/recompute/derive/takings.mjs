@@ -9,7 +9,9 @@ export const worthOf = (lines) => sumOf(lines, ({ valueMinor, count }) => BigInt
 /** Returns the count of a box on which two different people agree: the same notes, coins and tickets. */
 export function agreedCount(counts) {
   const same = groupsOf(counts, contentOf);
-  const agreed = [...same.values()].filter((group) => new Set(group.map(({ counted_by: who }) => who)).size > 1);
+  const agreed = [...same.values()].filter(
+    (group) => new Set(group.map(({ counted_by: counter }) => counter)).size > 1,
+  );
   return agreed.flat().sort((one, other) => other.count_number - one.count_number)[0] ?? null;
 }
 

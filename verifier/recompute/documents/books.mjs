@@ -42,8 +42,8 @@ function bridgeOfDay(machineDays) {
   const win = sum((day) => day.meteredWin);
   const cashWin = sum((day) => day.cashWin);
   const change = sum((day) => day.creditsChange);
-  const came = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
-  const went = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
+  const moneyIn = sum((day) => day.bills + day.ticketIn + day.coins + day.electronicIn);
+  const moneyOut = sum((day) => day.electronicOut + day.ticketOut + day.handPaidCancelled + day.jackpot);
   const received = by.notes + by.tickets + by.coins;
   const paid = by.jackpots + by.cancelled + by.ticketsOut + by.shortPays + by.complements + by.fills;
   return [
@@ -66,8 +66,8 @@ function bridgeOfDay(machineDays) {
     part('shortPays', -by.shortPays),
     part('complements', -by.complements),
     part('fills', -by.fills),
-    part('meterIdentities', came - went - change - win),
-    { kind: 'difference', name: 'cashDifference', amount: cashWin - (came - went + received - paid) },
+    part('meterIdentities', moneyIn - moneyOut - change - win),
+    { kind: 'difference', name: 'cashDifference', amount: cashWin - (moneyIn - moneyOut + received - paid) },
     { kind: 'sum', amount: cashWin },
   ];
 }

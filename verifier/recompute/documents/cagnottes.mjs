@@ -245,8 +245,8 @@ function moneyText(raw, product) {
   const [{ currency_exponent: exponent }] = raw.of('establishments');
   const decimals = 4 + Number(exponent);
   const digits = String(product).padStart(decimals + 1, '0');
-  const said = digits.slice(-decimals).replace(/0+$/, '');
-  const [whole, fraction] = [digits.slice(0, -decimals), said.padEnd(Number(exponent), '0')];
+  const decimalsText = digits.slice(-decimals).replace(/0+$/, '');
+  const [whole, fraction] = [digits.slice(0, -decimals), decimalsText.padEnd(Number(exponent), '0')];
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 
@@ -314,15 +314,15 @@ const rakeRows = (raw, coups, rakes) =>
 function stakesOf(coups) {
   const lines = coups.flatMap(({ coup_number: coupNumber, stakes }) => {
     const staked = (stakes ?? []).map((stake) => ({ ...stake, stakedMinor: BigInt(stake.stakedMinor) }));
-    const of = (wanted) => staked.filter(({ side }) => side === wanted);
+    const of = (chosenSide) => staked.filter(({ side }) => side === chosenSide);
     const mass = [of('first'), of('second')].map((side) => sumOf(side, ({ stakedMinor }) => stakedMinor));
     const played = mass[0] < mass[1] ? mass[0] : mass[1];
     const soFar = { first: 0n, second: 0n };
     return staked.map(({ slip, side, stakedMinor }) => {
       const room = played - soFar[side];
-      const keptMinor = stakedMinor < room ? stakedMinor : room;
-      soFar[side] += keptMinor;
-      return { coupNumber, slip, stakedMinor, returnedMinor: stakedMinor - keptMinor, keptMinor };
+      const acceptedMinor = stakedMinor < room ? stakedMinor : room;
+      soFar[side] += acceptedMinor;
+      return { coupNumber, slip, stakedMinor, returnedMinor: stakedMinor - acceptedMinor, keptMinor: acceptedMinor };
     });
   });
   if (lines.length === 0) return [];

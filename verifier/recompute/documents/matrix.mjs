@@ -28,10 +28,10 @@ export function complianceMatrix({ facts: raw, words, root }) {
   for (const rule of listed) {
     const text = JURISDICTIONS[/^'(\w+):/.exec(rule)?.[1]];
     if (text !== jurisdiction) continue;
-    for (const [, said] of rule.matchAll(
+    for (const [, status] of rule.matchAll(
       /\b(covered|partly|not|computed|judged|ofCards|ofDice|ofSessions|ofEnds|atTables|held|inTerms|bon|ofSeason|progressive)\(\s*'/g,
     ))
-      counts[STANDING[said] ?? said] += 1;
+      counts[STANDING[status] ?? status] += 1;
   }
   return [
     facts(

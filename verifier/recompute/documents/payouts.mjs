@@ -119,7 +119,7 @@ export function complementBook({ facts: raw, derived, period }) {
 export function disputeRecord({ facts: raw, words, of }) {
   const dispute = raw.one('disputes', 'dispute_number', BigInt(of));
   const of_ = (name) => raw.one(name, 'dispute_id', dispute.dispute_id);
-  const [heard, decided, told] = [of_('dispute_hearings'), of_('dispute_decisions'), of_('dispute_notices')];
+  const [heard, decided, notified] = [of_('dispute_hearings'), of_('dispute_decisions'), of_('dispute_notices')];
   const slip = raw.one('payouts', 'payout_id', decided?.payout_id);
   return [
     facts('dispute', [
@@ -138,7 +138,7 @@ export function disputeRecord({ facts: raw, words, of }) {
             [words('amount'), slip.amount_minor],
           ]),
     ]),
-    facts('notice', [[words('at'), told?.told_at ?? null]]),
+    facts('notice', [[words('at'), notified?.told_at ?? null]]),
   ];
 }
 

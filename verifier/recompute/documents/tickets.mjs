@@ -144,9 +144,9 @@ export function ticketIssuance({ facts: raw, derived, period, words }) {
     table(
       'prints',
       ['what'],
-      prints.map(([what, is]) => {
+      prints.map(([label, is]) => {
         const found = steps.filter(is);
-        return row({ what: words(`prints_${what}`), tickets: found.length, amountMinor: amountOf(found) });
+        return row({ what: words(`prints_${label}`), tickets: found.length, amountMinor: amountOf(found) });
       }),
     ),
   ];

@@ -10,10 +10,10 @@ import { lastSinceOf, valueOf } from './settings.mjs';
  */
 export function findingWords(facts, finding, withDay) {
   const { day, machine, station, explanation } = finding;
-  const said = textOf(facts, finding);
+  const textFigures = textOf(facts, finding);
   return {
     subject: inWords(withDay ? dayInWords(day) : [], machine ?? [], station === null ? [] : String(station)),
-    ...(said === null ? {} : { text: inWords(said) }),
+    ...(textFigures === null ? {} : { text: inWords(textFigures) }),
     rule: inWords(ruleOf(facts, finding)),
     explainedBy: explanation === null ? null : inWords(instantInWords(facts, explanation.explainedAt)),
     approvedBy:

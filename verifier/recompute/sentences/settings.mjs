@@ -41,8 +41,8 @@ export function valueOf(facts, key, day) {
 }
 
 export function sinceOf(facts, key, day) {
-  const said = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
-  return said.length === 0 ? [] : dayInWords(said.at(-1).effective_from);
+  const revisions = facts.where('settings', 'setting_key', key).filter(({ effective_from: from }) => from <= day);
+  return revisions.length === 0 ? [] : dayInWords(revisions.at(-1).effective_from);
 }
 
 /** Returns the latest of the first days in force. */

@@ -9,7 +9,7 @@ import { owedAct, paid, sessionLocked } from './lock.js';
 import type { OwedAct } from './lock.js';
 import { currentLanguage } from '#web/locales/language.js';
 import { answered, unreached } from './connection.js';
-import { isKeptRead, keepRead, lastRead } from './kept-reads.js';
+import { isCachedRead, cacheRead, lastRead } from './kept-reads.js';
 import { Problem, isOutcomeUnknown, problemOf } from './problem.js';
 import { provedAgain } from './proof.js';
 import type { components, paths } from './schema.js';
@@ -103,7 +103,7 @@ async function send(method: Method, path: string, init: object): Promise<unknown
 const unanswered = (method: Method): string => (method === 'get' ? 'NETWORK' : 'NETWORK_WRITE');
 
 /** Sends pending reports to the server, if any; without network later, before any other request. */
-export async function payWhatIsOwed(): Promise<void> {
+export async function sendOwedReports(): Promise<void> {
   await settleOwed().catch((error: unknown) => {
     if (!(error instanceof Problem)) throw error;
   });
@@ -118,17 +118,17 @@ export async function read<P extends PathOf<'get'>>(
   init: InitOf<'get', P>,
   signal?: AbortSignal,
 ): Promise<AnswerOf<'get', P>> {
-  const asked = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
-  if (!isKeptRead(path)) return (await ask('get', path, asked)) as AnswerOf<'get', P>;
+  const request = { ...(init as object), ...(signal === undefined ? {} : { signal }) };
+  if (!isCachedRead(path)) return (await ask('get', path, request)) as AnswerOf<'get', P>;
   const key = JSON.stringify([...keyOf(path, init), currentLanguage()]);
   try {
-    const answer = await ask('get', path, asked);
-    keepRead(key, answer);
+    const answer = await ask('get', path, request);
+    cacheRead(key, answer);
     return answer as AnswerOf<'get', P>;
   } catch (error) {
-    const kept = isUnanswered(error) ? await lastRead(key) : undefined;
-    if (kept === undefined) throw error;
-    return kept.answer as AnswerOf<'get', P>;
+    const cached = isUnanswered(error) ? await lastRead(key) : undefined;
+    if (cached === undefined) throw error;
+    return cached.answer as AnswerOf<'get', P>;
   }
 }
 
@@ -142,11 +142,11 @@ export async function write<M extends Exclude<Method, 'get'>, P extends PathOf<M
   init: InitOf<M, P>,
   key: string = uuid(),
 ): Promise<AnswerOf<M, P>> {
-  return (await writeKept(method, path, init as object, key)) as AnswerOf<M, P>;
+  return (await writeQueued(method, path, init as object, key)) as AnswerOf<M, P>;
 }
 
 /** Writes a queued form, whose path and input are no longer typed. */
-export async function writeKept(method: Method, path: string, init: object, key: string): Promise<unknown> {
+export async function writeQueued(method: Method, path: string, init: object, key: string): Promise<unknown> {
   const { headers = {} } = init as { readonly headers?: Readonly<Record<string, string>> };
   const keyed = { ...init, headers: { ...headers, 'idempotency-key': key } };
   try {

@@ -27,8 +27,8 @@ function set(next: Connection): void {
 
 /** Records a response: the server is reachable, and reported its time. */
 export function answered(response: Response): void {
-  const told = Date.parse(response.headers.get('x-releve-clock') ?? '');
-  if (!Number.isNaN(told)) exactAheadMs = Date.now() - told;
+  const serverTime = Date.parse(response.headers.get('x-releve-clock') ?? '');
+  if (!Number.isNaN(serverTime)) exactAheadMs = Date.now() - serverTime;
   const isNews = Math.abs(exactAheadMs - connection.clockAheadMs) > noticedMs / 2;
   if (isNews) localStorage.setItem(stored, String(exactAheadMs));
   set({ isReached: true, clockAheadMs: isNews ? exactAheadMs : connection.clockAheadMs });

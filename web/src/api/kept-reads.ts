@@ -8,17 +8,17 @@ import { establishmentNow } from './connection.js';
  * tables and their sessions. The cache belongs to one user and is erased when they sign out.
  */
 const kinds = ['drops', 'boxes', 'keys', 'interventions', 'retired-stands', 'desks', 'tables', 'table-sessions'];
-const keptPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
+const cachedPaths = new RegExp(`^/api/establishments/\\{establishment\\}/(${kinds.join('|')})(/|$)`);
 const longestMs = 3 * 86_400_000;
 
-interface KeptRead {
+interface CachedRead {
   readonly personId: string;
   readonly answer: unknown;
   /** Time by the establishment's clock. */
   readonly readAt: number;
 }
 interface Reads extends DBSchema {
-  readonly reads: { readonly key: string; readonly value: KeptRead };
+  readonly reads: { readonly key: string; readonly value: CachedRead };
 }
 
 let opening: Promise<IDBPDatabase<Reads>> | undefined;
@@ -41,7 +41,7 @@ function changed(): void {
 }
 
 /** Sets the user whose reads are cached from now on; another user's cache is erased. Null: no user. */
-export function keepReadsOf(personId: string | null): void {
+export function cacheReadsOf(personId: string | null): void {
   if (personId !== null && personId === reader) return;
   reader = personId;
   shown.clear();
@@ -56,24 +56,24 @@ export function keepReadsOf(personId: string | null): void {
 }
 
 /** Returns true when reads of the path are cached. */
-export function isKeptRead(path: string): boolean {
-  return reader !== null && keptPaths.test(path);
+export function isCachedRead(path: string): boolean {
+  return reader !== null && cachedPaths.test(path);
 }
 
 /** Caches the last response in local storage; no-op when storage is unavailable. */
-export function keepRead(key: string, answer: unknown): void {
+export function cacheRead(key: string, answer: unknown): void {
   const personId = reader;
   if (personId === null) return;
   if (shown.delete(key)) changed();
   void database()
-    .then((kept) => kept.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
+    .then((store) => store.put('reads', { personId, answer, readAt: establishmentNow().getTime() }, key))
     .catch(() => undefined);
 }
 
 /** Returns the last cached response, which is on screen from now on; undefined when there is none. */
-export async function lastRead(key: string): Promise<KeptRead | undefined> {
+export async function lastRead(key: string): Promise<CachedRead | undefined> {
   const found = await database()
-    .then((kept) => kept.get('reads', key))
+    .then((store) => store.get('reads', key))
     .catch(() => undefined);
   if (found === undefined || found.personId !== reader) return undefined;
   shown.set(key, found.readAt);

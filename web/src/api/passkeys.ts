@@ -17,9 +17,9 @@ export function passkeysHere(): 'usable' | 'insecure' | 'absent' {
 const transports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb'] as const;
 
 /** Has the browser make a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_ALREADY_HERE, PASSKEY_UNUSABLE. */
-export async function makePasskey(asked: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
+export async function makePasskey(options: Shape<'PasskeyCreation'>): Promise<Shape<'PasskeyAttestationDto'>> {
   const { startRegistration } = await import('@simplewebauthn/browser');
-  const optionsJSON = asked as unknown as PublicKeyCredentialCreationOptionsJSON;
+  const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const { id, response } = await startRegistration({ optionsJSON }).catch(refuseAsBrowser);
   const { clientDataJSON, attestationObject } = response;
   const reached = transports.filter((each) => response.transports?.includes(each));
@@ -27,9 +27,9 @@ export async function makePasskey(asked: Shape<'PasskeyCreation'>): Promise<Shap
 }
 
 /** Has the browser sign with a passkey. Throws Problem: PASSKEY_CANCELLED, PASSKEY_UNUSABLE. */
-export async function signWithPasskey(asked: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
+export async function signWithPasskey(options: Shape<'PasskeyRequest'>): Promise<Shape<'PasskeyAssertionDto'>> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const optionsJSON = asked as unknown as PublicKeyCredentialRequestOptionsJSON;
+  const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
   const { id, response } = await startAuthentication({ optionsJSON }).catch(refuseAsBrowser);
   const { clientDataJSON, authenticatorData, signature, userHandle } = response;
   const signed = { id, clientDataJSON, authenticatorData, signature };

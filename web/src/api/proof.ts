@@ -37,7 +37,7 @@ export function answerProof(isProved: boolean): void {
 }
 
 /** Returns true while a write waits for its user's confirmation. */
-export function useProofIsAsked(): boolean {
+export function useIsProofPending(): boolean {
   return useSyncExternalStore(
     (listener) => {
       listeners.add(listener);

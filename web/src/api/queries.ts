@@ -13,8 +13,8 @@ export const queries = new QueryClient({
   queryCache: new QueryCache({
     onError: (error, query) => {
       // the router uses the read of the current user to find out
-      const isAsked = query.queryKey[0] === '/api/sessions/current';
-      if (!isAsked && error instanceof Problem && error.status === 401) whenSignedOut?.();
+      const isSessionRead = query.queryKey[0] === '/api/sessions/current';
+      if (!isSessionRead && error instanceof Problem && error.status === 401) whenSignedOut?.();
     },
   }),
   defaultOptions: {

@@ -11,11 +11,11 @@ const LockScreen = lazy(() =>
 );
 
 /** Opens the sign-in page: empty, or with the login of the last user and the page to return to. */
-async function openSignIn(whom: 'same' | 'anybody'): Promise<void> {
+async function openSignIn(account: 'same' | 'anybody'): Promise<void> {
   const { href } = router.state.location;
   const login = loginRemembered();
   const search = { ...(href.startsWith('/sign-in') ? {} : { to: href }), ...(login === undefined ? {} : { login }) };
-  await router.navigate({ to: '/sign-in', search: whom === 'same' ? search : {} });
+  await router.navigate({ to: '/sign-in', search: account === 'same' ? search : {} });
 }
 
 /**

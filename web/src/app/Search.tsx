@@ -101,13 +101,13 @@ function useFound(typed: string): readonly { readonly name: string; readonly fou
   const { code } = useEstablishment();
   const { day } = useFormats();
   const foundPlaces = useFoundPlaces(typed);
-  const [asked] = useDebouncedValue(typed, 120);
+  const [debouncedQuery] = useDebouncedValue(typed, 120);
   const answer = useRead(
     '/api/establishments/{establishment}/search',
-    { params: { path: { establishment: code }, query: { q: asked } } },
-    { enabled: asked !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
+    { params: { path: { establishment: code }, query: { q: debouncedQuery } } },
+    { enabled: debouncedQuery !== '', placeholderData: keepPreviousData, staleTime: 20_000 },
   );
-  const { machines, days, people, documents } = (asked === '' || typed === '' ? undefined : answer.data) ?? {
+  const { machines, days, people, documents } = (debouncedQuery === '' || typed === '' ? undefined : answer.data) ?? {
     machines: [],
     days: [],
     people: [],

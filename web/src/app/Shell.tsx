@@ -18,14 +18,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
 import { Problem } from '#web/api/problem.js';
-import { KeptBadge } from '#web/outbox/KeptBadge.js';
+import { OutboxBadge } from '#web/outbox/KeptBadge.js';
 import { ReadEarlier } from '#web/outbox/ReadEarlier.js';
 import { Help } from './Help.js';
 import { IdentifyButton } from './IdentifyButton.js';
 import { Search, openSearch } from './Search.js';
 import { useAlarmCall, useAlarmCallChoice } from './background/alarm-call.js';
 import { useChanges } from './background/changes.js';
-import { leaveWithoutNetwork, lockSession } from './background/idle.js';
+import { endSessionOffline, lockSession } from './background/idle.js';
 import { useAnswersAlarms, useWaiting } from './background/waiting.js';
 import { forgetPerson } from '#web/session/known.js';
 import { Navigation } from './menu/Navigation.js';
@@ -91,7 +91,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
                 </ActionIcon>
               </Tooltip>
               <IdentifyButton />
-              <KeptBadge />
+              <OutboxBadge />
               <PersonMenu />
             </Group>
           </Group>
@@ -136,7 +136,7 @@ function PersonMenu() {
       await write('delete', '/api/sessions/current', {});
     } catch (error) {
       if (!(error instanceof Problem) || error.status !== 0) throw error;
-      leaveWithoutNetwork();
+      endSessionOffline();
       return;
     }
     forgetPerson();

@@ -11,7 +11,7 @@ import { Crash } from './Crash.js';
 import { Behind } from './Behind.js';
 import { Establishment } from './Establishment.js';
 import { onSignedOut } from '#web/api/queries.js';
-import { whoWorksHere } from '#web/session/session.js';
+import { fetchCurrentPerson } from '#web/session/session.js';
 import { approvalsSearch, daySearch, daysSearch, exceptionsSearch } from '#web/features/days/components/search.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { archiveSearch } from '#web/features/archive/components/archive-search.js';
@@ -66,7 +66,7 @@ const behind = createRoute({
   id: 'behind',
   // without a session the user signs in first, and returns to the same address
   loader: async ({ location }) => {
-    const person = await whoWorksHere();
+    const person = await fetchCurrentPerson();
     if (person === null) throw redirect({ to: '/sign-in', search: { to: location.href } });
     return person;
   },

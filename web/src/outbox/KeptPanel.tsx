@@ -15,25 +15,25 @@ import { STATE_LOOKS } from '#web/components/figures/state-looks.js';
 import { CorrectDialog } from './CorrectDialog.js';
 import { WithdrawDialog } from './WithdrawDialog.js';
 import { readPath } from './body-paths.js';
-import type { KeptForm, KeptProblem, KeptState } from './forms.js';
+import type { QueuedForm, QueuedProblem, QueuedState } from './forms.js';
 import { sendAgain } from './sender.js';
-import { useKeptForms } from './use-forms.js';
+import { useQueuedForms } from './use-forms.js';
 
-const looks: Readonly<Record<KeptState, { readonly icon: Icon; readonly color: string }>> = {
+const looks: Readonly<Record<QueuedState, { readonly icon: Icon; readonly color: string }>> = {
   refused: STATE_LOOKS.alarm,
   waiting: STATE_LOOKS.onTablet,
   sent: { icon: IconCloudCheck, color: 'teal' },
   withdrawn: { icon: IconX, color: 'gray' },
 };
 /** Forms that need action are first. */
-const order: readonly KeptState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
+const order: readonly QueuedState[] = ['refused', 'waiting', 'sent', 'withdrawn'];
 
 /** The forms of this tablet: waiting, to be checked, and sent. */
-export function KeptPanel({ close }: { readonly close: () => void }) {
+export function OutboxPanel({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('kept');
   const connection = useConnection();
   const { personId } = usePerson();
-  const forms = useKeptForms();
+  const forms = useQueuedForms();
   const own = forms.filter((form) => form.personId === personId);
   const others = forms.filter((form) => form.personId !== personId && ['waiting', 'refused'].includes(form.state));
   const minutes = noticedMinutes(connection);
@@ -56,7 +56,7 @@ export function KeptPanel({ close }: { readonly close: () => void }) {
   );
 }
 
-function FormsIn({ state, forms }: { readonly state: KeptState; readonly forms: readonly KeptForm[] }) {
+function FormsIn({ state, forms }: { readonly state: QueuedState; readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   if (forms.length === 0) return null;
   const isOver = state === 'sent' || state === 'withdrawn';
@@ -81,14 +81,14 @@ function FormsIn({ state, forms }: { readonly state: KeptState; readonly forms: 
   );
 }
 
-function FormCard({ form }: { readonly form: KeptForm }) {
+function FormCard({ form }: { readonly form: QueuedForm }) {
   const { t } = useTranslation('kept');
   const { instant } = useFormats();
-  const [asked, setAsked] = useState<'correct' | 'withdraw' | null>(null);
+  const [dialog, setDialog] = useState<'correct' | 'withdraw' | null>(null);
   const { state, problem, title, writtenAt, endedAt, reason, isInDoubt = false } = form;
   const isOpen = state === 'refused' || state === 'waiting';
-  const close = (): void => setAsked(null);
-  const said = saidIn(form);
+  const close = (): void => setDialog(null);
+  const summary = summaryOf(form);
   return (
     <Card component="li" withBorder padding="sm">
       <Group justify="space-between" wrap="nowrap" align="flex-start">
@@ -98,7 +98,7 @@ function FormCard({ form }: { readonly form: KeptForm }) {
             {t('written', { at: instant(writtenAt) })}
             {endedAt !== null && ` · ${t(state === 'sent' ? 'sentAt' : 'withdrawnAt', { at: instant(endedAt) })}`}
           </Text>
-          {isOpen && said !== '' && <Text size="sm">{said}</Text>}
+          {isOpen && summary !== '' && <Text size="sm">{summary}</Text>}
           {reason !== null && <Text size="sm">{reason}</Text>}
         </div>
         <StateTag {...looks[state]}>{t(`one.${state}`)}</StateTag>
@@ -108,37 +108,37 @@ function FormCard({ form }: { readonly form: KeptForm }) {
       )}
       {isOpen && (
         <Group gap="xs" mt="xs">
-          {state === 'refused' && <Button onClick={() => setAsked('correct')}>{t('correct')}</Button>}
-          <Button variant="default" onClick={() => setAsked('withdraw')}>
+          {state === 'refused' && <Button onClick={() => setDialog('correct')}>{t('correct')}</Button>}
+          <Button variant="default" onClick={() => setDialog('withdraw')}>
             {t('withdraw')}
           </Button>
         </Group>
       )}
-      {asked === 'correct' && <CorrectDialog form={form} close={close} />}
-      {asked === 'withdraw' && <WithdrawDialog form={form} close={close} />}
+      {dialog === 'correct' && <CorrectDialog form={form} close={close} />}
+      {dialog === 'withdraw' && <WithdrawDialog form={form} close={close} />}
     </Card>
   );
 }
 
 /** Returns the text of its fields, so that its writer recognises it. */
-function saidIn({ fields, init }: KeptForm): string {
+function summaryOf({ fields, init }: QueuedForm): string {
   const texts = fields.filter(({ kind }) => kind !== 'instant').map(({ path }) => readPath(init?.body, path));
   return texts.filter((text) => text !== '').join(' · ');
 }
 
 /** Returns advice; a server that failed may have recorded the form, now or at an earlier attempt. */
-function adviceOf({ status }: KeptProblem, isInDoubt: boolean) {
+function adviceOf({ status }: QueuedProblem, isInDoubt: boolean) {
   if (isInDoubt) return 'adviceUnsure';
   return status >= 500 ? 'adviceLater' : 'advice';
 }
 
-function problemOf({ problem }: KeptForm): Problem {
+function problemOf({ problem }: QueuedForm): Problem {
   const { status, code, message, details } = problem ?? { status: 0, code: 'NETWORK', message: '', details: {} };
   return new Problem(status, code, message, details);
 }
 
 /** Forms of absent users: they wait for their writer's session. */
-function Others({ forms }: { readonly forms: readonly KeptForm[] }) {
+function Others({ forms }: { readonly forms: readonly QueuedForm[] }) {
   const { t } = useTranslation('kept');
   const names = [...new Set(forms.map(({ personName }) => personName))];
   return (

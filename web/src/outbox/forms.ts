@@ -2,7 +2,7 @@ import { openDB } from 'idb';
 import type { DBSchema, IDBPDatabase } from 'idb';
 
 /** A field of a queued form that its writer can review and correct. */
-export interface KeptField {
+export interface QueuedField {
   /** Its path in the body: `reason`, `events.0.note`. */
   readonly path: string;
   /** Its label, in the writer's language. */
@@ -11,16 +11,16 @@ export interface KeptField {
 }
 
 /** A form's description in the queue. */
-export interface KeptAs {
+export interface QueueEntry {
   /** Such as `Event of machine 1042`; contains no names, because it stays on the tablet longer than the form. */
   readonly title: string;
   /** Forms on one subject are sent one after the other, in order; absent: it is sent independently. */
   readonly subject?: string;
-  readonly fields?: readonly KeptField[];
+  readonly fields?: readonly QueuedField[];
 }
 
 /** The server's reason for refusing a queued form. */
-export interface KeptProblem {
+export interface QueuedProblem {
   readonly status: number;
   readonly code: string;
   readonly message: string;
@@ -29,16 +29,16 @@ export interface KeptProblem {
   readonly isAnswer?: boolean;
 }
 
-export type KeptState = 'waiting' | 'refused' | 'sent' | 'withdrawn';
+export type QueuedState = 'waiting' | 'refused' | 'sent' | 'withdrawn';
 
 /** The content of a write: its path parameters, its query, its body. */
-export interface KeptInit {
+export interface QueuedInit {
   readonly params?: unknown;
   readonly body?: unknown;
 }
 
 /** A form on this tablet. */
-export interface KeptForm {
+export interface QueuedForm {
   /** Its position in the order of writing on this tablet. */
   readonly number: number;
   /** Its identity, created before it is first sent: the idempotency key. */
@@ -49,41 +49,41 @@ export interface KeptForm {
   readonly method: 'post' | 'put' | 'patch' | 'delete';
   readonly path: string;
   /** Null once it is no longer needed here. */
-  readonly init: KeptInit | null;
+  readonly init: QueuedInit | null;
   readonly title: string;
   readonly subject: string;
-  readonly fields: readonly KeptField[];
+  readonly fields: readonly QueuedField[];
   /** Time by the tablet's clock, and its difference from the server's. */
   readonly writtenAt: string;
   readonly clockAheadMs: number;
-  readonly state: KeptState;
+  readonly state: QueuedState;
   /** The number of server failures so far. */
   readonly failures: number;
   /** When it was sent or withdrawn, by the tablet's clock. */
   readonly endedAt: string | null;
-  readonly problem: KeptProblem | null;
+  readonly problem: QueuedProblem | null;
   /** True: it was sent and the outcome is unknown; the server may have recorded it. */
   readonly isInDoubt?: boolean;
   /** The reason of its withdrawal. */
   readonly reason: string | null;
 }
 
-export type NewKeptForm = Omit<
-  KeptForm,
+export type NewQueuedForm = Omit<
+  QueuedForm,
   'number' | 'state' | 'failures' | 'endedAt' | 'problem' | 'isInDoubt' | 'reason'
 >;
 
-interface Kept extends DBSchema {
-  readonly forms: { readonly key: number; readonly value: KeptForm; readonly indexes: { readonly id: string } };
+interface OutboxSchema extends DBSchema {
+  readonly forms: { readonly key: number; readonly value: QueuedForm; readonly indexes: { readonly id: string } };
 }
 
 /** How long finished forms stay visible. */
 const shownMs = 7 * 86_400_000;
 
-let opening: Promise<IDBPDatabase<Kept>> | undefined;
+let opening: Promise<IDBPDatabase<OutboxSchema>> | undefined;
 
-function database(): Promise<IDBPDatabase<Kept>> {
-  opening ??= openDB<Kept>('releve', 1, {
+function database(): Promise<IDBPDatabase<OutboxSchema>> {
+  opening ??= openDB<OutboxSchema>('releve', 1, {
     upgrade(made) {
       made.createObjectStore('forms', { keyPath: 'number', autoIncrement: true }).createIndex('id', 'id', {
         unique: true,
@@ -119,30 +119,30 @@ export function onForms(listener: () => void): () => void {
 }
 
 /** Queues a form on the tablet; an existing one stays unchanged. Rejects when nothing can be stored. */
-export async function keepForm(form: NewKeptForm): Promise<void> {
+export async function keepForm(form: NewQueuedForm): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').getKey(form.id);
   const begun = { state: 'waiting', failures: 0, endedAt: null, problem: null, reason: null } as const;
   // the store assigns the number
-  if (known === undefined) await forms.store.add({ ...form, ...begun } as KeptForm);
+  if (known === undefined) await forms.store.add({ ...form, ...begun } as QueuedForm);
   await forms.done;
   changed();
 }
 
 /** Returns the current form with that identity. */
-export async function formOf(id: string): Promise<KeptForm | undefined> {
+export async function formOf(id: string): Promise<QueuedForm | undefined> {
   return (await database()).getFromIndex('forms', 'id', id);
 }
 
 /** Returns every form of this tablet, in the order of writing. */
-export async function allForms(): Promise<readonly KeptForm[]> {
+export async function allForms(): Promise<readonly QueuedForm[]> {
   return (await database()).getAll('forms');
 }
 
-export type KeptChange = Partial<Omit<KeptForm, 'number'>>;
+export type QueuedChange = Partial<Omit<QueuedForm, 'number'>>;
 
 /** Records the outcome of a form. */
-export async function updateForm(id: string, change: KeptChange): Promise<void> {
+export async function updateForm(id: string, change: QueuedChange): Promise<void> {
   const forms = (await database()).transaction('forms', 'readwrite', { durability: 'strict' });
   const known = await forms.store.index('id').get(id);
   if (known !== undefined) await forms.store.put({ ...known, ...change });
@@ -166,10 +166,10 @@ export async function forgetOld(): Promise<void> {
     if (form.endedAt === null) continue;
     if (Date.now() - Date.parse(form.endedAt) > shownMs) await forms.store.delete(form.number);
     // the server's response stored by an earlier version
-    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as KeptForm);
+    else if ('answer' in form) await forms.store.put(Object.fromEntries(withoutAnswer(form)) as unknown as QueuedForm);
   }
   await forms.done;
 }
 
-const withoutAnswer = (form: KeptForm): [string, unknown][] =>
+const withoutAnswer = (form: QueuedForm): [string, unknown][] =>
   Object.entries(form).filter(([name]) => name !== 'answer');

@@ -1,9 +1,9 @@
 import { v4 as uuid } from 'uuid';
-import { writeKept } from '#web/api/client.js';
+import { writeQueued } from '#web/api/client.js';
 import { connectionNow, onConnection } from '#web/api/connection.js';
 import { Problem, isOutcomeUnknown } from '#web/api/problem.js';
 import { allForms, forgetOld, formOf, updateForm } from './forms.js';
-import type { KeptChange, KeptForm, KeptInit } from './forms.js';
+import type { QueuedChange, QueuedForm, QueuedInit } from './forms.js';
 
 /** The time limit of one attempt: on a failing network a response may never arrive. */
 const longestTryMs = 20_000;
@@ -72,13 +72,13 @@ function putAnswer(id: string, answer: unknown): void {
  * Returns true when the form may have been recorded, now or at an earlier attempt. A recorded form is not refused when
  * it is sent again unchanged: such a refusal ends the doubt, except refusals issued before the server looks for it.
  */
-function leavesInDoubt(form: KeptForm, error: unknown): boolean {
+function leavesInDoubt(form: QueuedForm, error: unknown): boolean {
   if (!(error instanceof Problem) || isOutcomeUnknown(error)) return true;
   const isOfTheAct = [404, 409, 410, 422].includes(error.status) && error.code !== 'IDEMPOTENCY_KEY_REUSED';
   return form.isInDoubt === true && (!isOfTheAct || error.code === 'SESSION_OF_ANOTHER');
 }
 
-async function send(form: KeptForm): Promise<Outcome> {
+async function send(form: QueuedForm): Promise<Outcome> {
   const init = {
     ...form.init,
     headers: { 'x-releve-person': form.personId },
@@ -86,7 +86,7 @@ async function send(form: KeptForm): Promise<Outcome> {
   };
   const endedAt = new Date().toISOString();
   try {
-    const answer = await writeKept(form.method, form.path, init, form.id);
+    const answer = await writeQueued(form.method, form.path, init, form.id);
     const [refused] = refusedOf(answer);
     if (refused !== undefined) {
       const problem = { status: 422, ...refused, details: {}, isAnswer: true };
@@ -114,7 +114,7 @@ async function send(form: KeptForm): Promise<Outcome> {
 }
 
 /** Returns the writer's first form that can be sent: no earlier one on its subject waits or is refused. */
-function nextOf(forms: readonly KeptForm[], personId: string, tried: ReadonlySet<string>): KeptForm | undefined {
+function nextOf(forms: readonly QueuedForm[], personId: string, tried: ReadonlySet<string>): QueuedForm | undefined {
   const held = new Set<string>();
   for (const form of forms) {
     if (form.personId !== personId || form.state === 'sent' || form.state === 'withdrawn') continue;
@@ -187,7 +187,7 @@ export function startSending(personId: string, sent: () => void): () => void {
 }
 
 /** Changes a form that is not being sent; returns false when it has been sent meanwhile. */
-function unlessSent(id: string, change: (form: KeptForm) => KeptChange): Promise<boolean> {
+function unlessSent(id: string, change: (form: QueuedForm) => QueuedChange): Promise<boolean> {
   return alone(async () => {
     const form = await formOf(id);
     if (form === undefined || form.state === 'sent' || form.state === 'withdrawn') return false;
@@ -206,7 +206,7 @@ export function withdraw(id: string, reason: string): Promise<boolean> {
  * Sends a corrected form again; returns false when it was sent meanwhile. It retains its identity, unless the server
  * stores a response under it that nothing was accepted.
  */
-export async function sendCorrected(id: string, init: KeptInit): Promise<boolean> {
+export async function sendCorrected(id: string, init: QueuedInit): Promise<boolean> {
   const isChanged = await unlessSent(id, ({ problem }) => ({
     state: 'waiting',
     init,

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { allForms, onForms } from './forms.js';
-import type { KeptForm } from './forms.js';
+import type { QueuedForm } from './forms.js';
 
 /** The forms as last read: once for all components that show them. */
-let known: readonly KeptForm[] = [];
+let known: readonly QueuedForm[] = [];
 let stopHearing: (() => void) | undefined;
 const readers = new Set<() => void>();
 
@@ -30,13 +30,13 @@ function subscribe(reader: () => void): () => void {
 }
 
 /** Returns every form of this tablet, in its current state; none before they were read. */
-export function useKeptForms(): readonly KeptForm[] {
+export function useQueuedForms(): readonly QueuedForm[] {
   return useSyncExternalStore(subscribe, () => known);
 }
 
 /** Returns forms on one subject that the server has not accepted yet. */
-export function useWaitingOn(subject: string): readonly KeptForm[] {
-  return useKeptForms().filter(
+export function useWaitingOn(subject: string): readonly QueuedForm[] {
+  return useQueuedForms().filter(
     (form) => form.subject === subject && (form.state === 'waiting' || form.state === 'refused'),
   );
 }

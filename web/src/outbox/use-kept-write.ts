@@ -3,36 +3,36 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { v4 as uuid } from 'uuid';
-import { writeKept } from '#web/api/client.js';
+import { writeQueued } from '#web/api/client.js';
 import type { AnswerOf, InitOf, PathOf } from '#web/api/client.js';
 import { connectionNow } from '#web/api/connection.js';
 import { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
 import { dropForm, formOf, keepForm } from './forms.js';
-import type { KeptAs, NewKeptForm } from './forms.js';
+import type { QueueEntry, NewQueuedForm } from './forms.js';
 import { sendNow, takeAnswer } from './sender.js';
 
 /** The outcome of a form: the server performed it, or it is queued on the tablet until the server can be reached. */
-export type KeptOutcome<Answer> =
-  | { readonly isKept: false; readonly answer: Answer }
-  | { readonly isKept: true; readonly answer: null };
+export type QueuedOutcome<Answer> =
+  | { readonly isQueued: false; readonly answer: Answer }
+  | { readonly isQueued: true; readonly answer: null };
 
 /** How long the form waits before it is queued; shorter when offline. */
 const [patienceMs, littlePatienceMs] = [6000, 1000];
 /** The same form sent again within this time is an accidental second tap. */
 const tremblingMs = 3000;
 
-const kept = { isKept: true, answer: null } as const;
-const underWay = new Map<string, Promise<KeptOutcome<unknown>>>();
+const queued = { isQueued: true, answer: null } as const;
+const underWay = new Map<string, Promise<QueuedOutcome<unknown>>>();
 
-async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+async function keepAndSend(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   try {
     await keepForm(form);
   } catch {
     // a browser without storage: the form is sent like any other, and its refusal is shown
-    const answer = await writeKept(form.method, form.path, form.init ?? {}, form.id);
-    return { isKept: false, answer };
+    const answer = await writeQueued(form.method, form.path, form.init ?? {}, form.id);
+    return { isQueued: false, answer };
   }
   const patience = new Promise<boolean>((done) => {
     setTimeout(() => done(false), connectionNow().isReached ? patienceMs : littlePatienceMs);
@@ -42,16 +42,16 @@ async function keepAndSend(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
   if (now?.state === 'sent') {
     const taken = takeAnswer(form.id);
     // another page of this browser sent it: only that page has the server's response
-    return taken === null ? kept : { isKept: false, answer: taken.answer };
+    return taken === null ? queued : { isQueued: false, answer: taken.answer };
   }
-  if (now?.state !== 'refused' || now.problem === null || !isPatient) return kept;
+  if (now?.state !== 'refused' || now.problem === null || !isPatient) return queued;
   // the form and its fault are on screen: the queue no longer needs it
   await dropForm(form.id);
   const { status, code, message, details } = now.problem;
   throw new Problem(status, code, message, details);
 }
 
-function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
+function once(form: NewQueuedForm): Promise<QueuedOutcome<unknown>> {
   const found = underWay.get(form.id);
   if (found !== undefined) return found;
   const begun = keepAndSend(form).finally(() => underWay.delete(form.id));
@@ -64,10 +64,10 @@ function once(form: NewKeptForm): Promise<KeptOutcome<unknown>> {
  * identity, and sent once, now or when the server is reached again. `kept` is its description in the queue. Forms with
  * a secret, and forms that wait for the server's decision, are not sent this way.
  */
-export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
+export function useQueuedWrite<M extends 'post' | 'put' | 'patch' | 'delete', P extends PathOf<M>>(
   method: M,
   path: P,
-): UseMutationResult<KeptOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: KeptAs }> {
+): UseMutationResult<QueuedOutcome<AnswerOf<M, P>>, Problem, InitOf<M, P> & { readonly kept: QueueEntry }> {
   const queries = useQueryClient();
   const { t } = useTranslation('shell');
   const { personId, fullName } = usePerson();
@@ -75,14 +75,14 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
   const last = useRef<{ readonly input: string; readonly id: string; endedAt: number } | null>(null);
   return useMutation({
     networkMode: 'always',
-    mutationFn: async ({ kept: as, ...asked }: InitOf<M, P> & { readonly kept: KeptAs }) => {
-      const { params, body } = asked as { readonly params?: unknown; readonly body?: unknown };
+    mutationFn: async ({ kept: as, ...request }: InitOf<M, P> & { readonly kept: QueueEntry }) => {
+      const { params, body } = request as { readonly params?: unknown; readonly body?: unknown };
       const init = { ...(params === undefined ? {} : { params }), ...(body === undefined ? {} : { body }) };
       const input = JSON.stringify(init);
       const isSame = last.current?.input === input && Date.now() - last.current.endedAt < tremblingMs;
       const id = isSame && last.current !== null ? last.current.id : uuid();
       last.current = { input, id, endedAt: Number.POSITIVE_INFINITY };
-      const form: NewKeptForm = {
+      const form: NewQueuedForm = {
         id,
         personId,
         personName: fullName,
@@ -96,11 +96,11 @@ export function useKeptWrite<M extends 'post' | 'put' | 'patch' | 'delete', P ex
         writtenAt: new Date().toISOString(),
         clockAheadMs: connectionNow().clockAheadMs,
       };
-      return (await once(form)) as KeptOutcome<AnswerOf<M, P>>;
+      return (await once(form)) as QueuedOutcome<AnswerOf<M, P>>;
     },
-    onSuccess: ({ isKept }) => {
+    onSuccess: ({ isQueued }) => {
       if (last.current !== null) last.current.endedAt = Date.now();
-      if (isKept) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
+      if (isQueued) announce(t(connectionNow().isReached ? 'kept.waits' : 'kept.told'));
       // the form is done: its writer continues while the page refetches
       else void queries.invalidateQueries();
     },

@@ -1,5 +1,5 @@
 import type { Shape } from '#web/api/client.js';
-import { keepReadsOf } from '#web/api/kept-reads.js';
+import { cacheReadsOf } from '#web/api/kept-reads.js';
 
 type Person = Shape<'SignedInPerson'>;
 type Establishment = Shape<'EstablishmentRow'>;
@@ -37,8 +37,8 @@ export function knownEstablishment(code: string): Establishment | undefined {
 /** Remembers the signed-in user; data of another user is forgotten. */
 export function rememberPerson(person: Person): void {
   const { person: before, establishments } = known();
-  const kept = before?.personId === person.personId ? establishments : {};
-  localStorage.setItem(stored, JSON.stringify({ person, establishments: kept }));
+  const ownEstablishments = before?.personId === person.personId ? establishments : {};
+  localStorage.setItem(stored, JSON.stringify({ person, establishments: ownEstablishments }));
 }
 
 /** Remembers an establishment, so that its pages can open without network. */
@@ -52,6 +52,6 @@ export function rememberEstablishment(establishment: Establishment): void {
 
 /** Forgets the user on sign-out. */
 export function forgetPerson(): void {
-  keepReadsOf(null);
+  cacheReadsOf(null);
   localStorage.removeItem(stored);
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useParams } from '@tanstack/react-router';
 import { keyOf, read } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
-import { keepReadsOf } from '#web/api/kept-reads.js';
+import { cacheReadsOf } from '#web/api/kept-reads.js';
 import { Problem } from '#web/api/problem.js';
 import { forgetPerson, knownPerson, rememberPerson } from './known.js';
 import { queries } from '#web/api/queries.js';
@@ -16,13 +16,13 @@ export type PermissionName = EstablishmentOfPerson['permissions'][number];
 const signedIn = createContext<Person | null>(null);
 
 /** Returns the signed-in user; null when there is none. Throws Problem when that cannot be determined. */
-export async function whoWorksHere(): Promise<Person | null> {
+export async function fetchCurrentPerson(): Promise<Person | null> {
   const path = '/api/sessions/current';
   const known = { queryKey: [...keyOf(path, {}), currentLanguage()], staleTime: 60_000, retry: false };
   try {
     const person = await queries.query({ ...known, queryFn: ({ signal }) => read(path, {}, signal) });
     rememberPerson(person);
-    keepReadsOf(person.personId);
+    cacheReadsOf(person.personId);
     return person;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -33,7 +33,7 @@ export async function whoWorksHere(): Promise<Person | null> {
     // without network the last user continues; the server checks the user before it accepts anything
     const last = error.status === 0 ? knownPerson() : null;
     if (last === null) throw error;
-    keepReadsOf(last.personId);
+    cacheReadsOf(last.personId);
     return last;
   }
 }

@@ -16,21 +16,21 @@ interface Fetched extends Extendable {
   respondWith(answer: Promise<Response>): void;
 }
 
-const kept = `releve-${BUILT.version}`;
+const cacheName = `releve-${BUILT.version}`;
 /** Every address of the client returns this page. */
 const page = '/';
 /** On a failing network, the cached page is better than one that may never arrive. */
 const patienceMs = 4000;
 
 async function install(): Promise<void> {
-  const cache = await caches.open(kept);
+  const cache = await caches.open(cacheName);
   await cache.addAll([page, ...BUILT.files]);
 }
 
 async function forgetOthers(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(
-    names.filter((name) => name.startsWith('releve-') && name !== kept).map((name) => caches.delete(name)),
+    names.filter((name) => name.startsWith('releve-') && name !== cacheName).map((name) => caches.delete(name)),
   );
 }
 
@@ -41,7 +41,7 @@ async function pageOf(request: Request): Promise<Response> {
   const sent = fetch(request).catch(() => undefined);
   const answer = await Promise.race([sent, late]);
   if (answer !== undefined) return answer;
-  return (await caches.match(page, { cacheName: kept })) ?? (await sent) ?? Response.error();
+  return (await caches.match(page, { cacheName: cacheName })) ?? (await sent) ?? Response.error();
 }
 
 async function fileOf(request: Request): Promise<Response> {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { write } from '#web/api/client.js';
 import { passkeysHere, signWithPasskey } from '#web/api/passkeys.js';
 import { Problem } from '#web/api/problem.js';
-import { answerProof, useProofIsAsked } from '#web/api/proof.js';
+import { answerProof, useIsProofPending } from '#web/api/proof.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 
@@ -15,7 +15,7 @@ export interface ProofDialogProps {
 
 /** Requires the user to prove their identity before decisions or grants of rights, when the last proof is too old. */
 export function ProofDialog(props: ProofDialogProps) {
-  return useProofIsAsked() ? <Question {...props} /> : null;
+  return useIsProofPending() ? <Question {...props} /> : null;
 }
 
 function Question({ hasPin, hasPasskey }: ProofDialogProps) {

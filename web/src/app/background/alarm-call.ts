@@ -60,10 +60,10 @@ export function useAlarmCall({ alarms, keyAlarms }: Sources): void {
       // alarms pending when the page was opened are already on it
       return before === undefined ? [] : found.filter(({ id }) => !before.has(id));
     });
-    for (const { id, said } of arrived)
+    for (const { id, said: details } of arrived)
       notifications.show({
         id: `alarm ${id}`,
-        message: t('key' in said ? 'alarmCall.key' : 'alarmCall.arrived', said),
+        message: t('key' in details ? 'alarmCall.key' : 'alarmCall.arrived', details),
         color: 'red',
         closeButtonProps: { 'aria-label': t('close') },
       });

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { payWhatIsOwed } from '#web/api/client.js';
+import { sendOwedReports } from '#web/api/client.js';
 import { isLockedNow, owe, sessionLocked } from '#web/api/lock.js';
 
 const stored = 'releve.active';
@@ -14,11 +14,11 @@ const announceMs = 45_000;
 export async function lockSession(): Promise<void> {
   owe('lock');
   sessionLocked();
-  await payWhatIsOwed();
+  await sendOwedReports();
 }
 
 /** Ends a session while the server is unreachable: locked here, and ended before anything else is sent. */
-export function leaveWithoutNetwork(): void {
+export function endSessionOffline(): void {
   owe('leave');
   sessionLocked();
 }
@@ -29,7 +29,7 @@ export function leaveWithoutNetwork(): void {
  */
 export function useIdleLock(lockAfterSeconds: number, announce: () => void): void {
   useEffect(() => {
-    let told = Date.now();
+    let announcedAt = Date.now();
     const touch = (): void => localStorage.setItem(stored, String(Date.now()));
     touch();
     const look = (): void => {
@@ -38,8 +38,8 @@ export function useIdleLock(lockAfterSeconds: number, announce: () => void): voi
       const last = Number(localStorage.getItem(stored) ?? now);
       if (now - last > lockAfterSeconds * 1000) {
         void lockSession();
-      } else if (last > told && now - told > announceMs) {
-        told = now;
+      } else if (last > announcedAt && now - announcedAt > announceMs) {
+        announcedAt = now;
         announce();
       }
     };

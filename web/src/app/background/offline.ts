@@ -2,7 +2,7 @@
  * Caches the application's own files in the browser, so that it opens without network. If the establishment serves
  * plain http to other machines, the browser refuses; forms are still queued as long as the page is open.
  */
-export function keepForOffline(): void {
+export function cacheForOffline(): void {
   const { serviceWorker } = navigator as { readonly serviceWorker?: ServiceWorkerContainer };
   if (!import.meta.env.PROD || serviceWorker === undefined) return;
   // the user's own requests take precedence

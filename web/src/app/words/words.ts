@@ -40,16 +40,16 @@ const [shortestPauseMs, longestPauseMs] = [500, 30_000];
  * Requests texts that did not load until they do, and at once when the network is back; screens without them then show
  * them. One file may fail while all others load, without a loss of the connection.
  */
-function fetchMissedLater(): void {
+function retryMissingLater(): void {
   let missed = new Map<string, Set<string>>();
   let pauseMs = shortestPauseMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const again = (): void => {
     clearTimeout(timer);
     timer = undefined;
-    const wanted = missed;
+    const retried = missed;
     missed = new Map();
-    for (const [language, namespaces] of wanted) void i18next.reloadResources(language, [...namespaces]);
+    for (const [language, namespaces] of retried) void i18next.reloadResources(language, [...namespaces]);
   };
   i18next.on('failedLoading', (language, namespace) => {
     missed.set(language, (missed.get(language) ?? new Set()).add(namespace));
@@ -70,7 +70,7 @@ function fetchMissedLater(): void {
  * waits for missing texts of its parts, because otherwise it would vanish for a moment when such a part appears.
  */
 export async function startWords(): Promise<void> {
-  fetchMissedLater();
+  retryMissingLater();
   await i18next
     .use(resourcesToBackend(wordsIn))
     .use(initReactI18next)

@@ -56,9 +56,9 @@ export function ChartLines({ steps, lines, band, axisText, height = 300 }: Chart
   const colors = useChartColors();
   const hatch = useId();
   const rows = steps.map((step, index): Row => {
-    const told = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
+    const valueByLine = Object.fromEntries(lines.map(({ values }, line) => [`line${line}`, values[index]?.at ?? null]));
     const range = band?.values[index] ?? null;
-    return { step, index, ...told, band: range === null ? null : [range.lower, range.upper] };
+    return { step, index, ...valueByLine, band: range === null ? null : [range.lower, range.upper] };
   });
   const named = lines.filter(({ hasMarkers }) => hasMarkers !== false);
   const longest = Math.max(0, ...named.map(({ label }) => label.length));

@@ -6,13 +6,13 @@ import type { Problem } from '#web/api/problem.js';
 import { Dialog } from './Dialog.js';
 import { DialogForm } from './DialogForm.js';
 import { FactList } from '../general/FactList.js';
-import type { Told } from '../general/FactList.js';
+import type { Fact } from '../general/FactList.js';
 
 export interface LookDialogProps {
   readonly title: string;
   readonly close: () => void;
   /** Reads protected data; the server records the access and its purpose. */
-  readonly ask: (purpose: string) => Promise<readonly Told[]>;
+  readonly ask: (purpose: string) => Promise<readonly Fact[]>;
 }
 
 /** Shows personal data to a user who states a purpose, as long as the dialog is open. */
@@ -20,7 +20,7 @@ export function LookDialog({ title, close, ask }: LookDialogProps) {
   const { t } = useTranslation('acts');
   const [purpose, setPurpose] = useState('');
   const [isTried, setTried] = useState(false);
-  const look = useMutation<readonly Told[], Problem, string>({ mutationFn: ask });
+  const look = useMutation<readonly Fact[], Problem, string>({ mutationFn: ask });
   const isShort = purpose.trim().length < 3;
   const send = (): void => {
     setTried(true);

@@ -21,7 +21,7 @@ export function PersonalData({ personId }: PersonalDataProps) {
   const mayErase = useMay('personal.erase');
   const [open, setOpen] = useState<'export' | 'erasure' | null>(null);
   if (!mayExport && !mayErase) return null;
-  const whom = personId === undefined ? {} : { personId };
+  const subject = personId === undefined ? {} : { personId };
   return (
     <Group gap="xs" className="no-print">
       {mayExport && (
@@ -34,7 +34,7 @@ export function PersonalData({ personId }: PersonalDataProps) {
           {t('personal.erasure')}
         </Button>
       )}
-      {open !== null && <PersonalDialog {...whom} act={open} close={() => setOpen(null)} />}
+      {open !== null && <PersonalDialog {...subject} act={open} close={() => setOpen(null)} />}
     </Group>
   );
 }
@@ -44,7 +44,7 @@ interface PersonalDialogProps extends PersonalDataProps {
   readonly close: () => void;
 }
 
-interface Asked {
+interface PersonalDataForm {
   readonly fullName: string;
   readonly bornOn: string;
   readonly why: string;
@@ -52,13 +52,13 @@ interface Asked {
 }
 
 /** The four addresses behind the form: export or erasure, of a person or a customer. */
-function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: Asked) {
+function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, confirmed }: PersonalDataForm) {
   const establishment = useEstablishmentCode();
   const exportPerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/export');
   const exportCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/export');
   const erasePerson = useWrite('post', '/api/establishments/{establishment}/personal-data/people/{personId}/erasure');
   const eraseCustomer = useWrite('post', '/api/establishments/{establishment}/personal-data/customers/erasure');
-  const customer: Shape<'AskingCustomerDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
+  const customer: Shape<'CustomerRequestDto'> = { fullName, ...(bornOn === '' ? {} : { bornOn }) };
   const acts = [exportPerson, exportCustomer, erasePerson, eraseCustomer];
   return {
     problem: acts.find(({ error }) => error !== null)?.error ?? null,
@@ -71,7 +71,7 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
         exportPerson.mutate({ params: { path: { establishment, personId } }, body: { purpose: why } }, { onSuccess });
       }
     },
-    erase: (onSuccess: (asked: Shape<'AskedErasure'>) => void): void => {
+    erase: (onSuccess: (erasureRequest: Shape<'RequestedErasure'>) => void): void => {
       if (personId === undefined) {
         const params = { path: { establishment } };
         eraseCustomer.mutate({ params, body: { customer, confirmed: [...confirmed], reason: why } }, { onSuccess });
@@ -84,15 +84,15 @@ function usePersonalActs(personId: string | undefined, { fullName, bornOn, why, 
 
 function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
   const { t } = useTranslation('people');
-  const [asked, setAsked] = useState<Asked>({ fullName: '', bornOn: '', why: '', confirmed: [] });
+  const [form, setForm] = useState<PersonalDataForm>({ fullName: '', bornOn: '', why: '', confirmed: [] });
   const [given, setGiven] = useState<Shape<'PersonalExport'> | null>(null);
-  const [erasure, setErasure] = useState<Shape<'AskedErasure'> | null>(null);
+  const [erasure, setErasure] = useState<Shape<'RequestedErasure'> | null>(null);
   const mayErase = useMay('personal.erase');
-  const { problem, isPending, give, erase } = usePersonalActs(personId, asked);
-  const put = (part: Partial<Asked>): void => setAsked({ ...asked, ...part });
-  if (erasure !== null) return <ErasureAsked erasure={erasure} close={close} />;
+  const { problem, isPending, give, erase } = usePersonalActs(personId, form);
+  const put = (part: Partial<PersonalDataForm>): void => setForm({ ...form, ...part });
+  if (erasure !== null) return <ErasureRequested erasure={erasure} close={close} />;
   const confirm = (record: string, isTheirs: boolean): void => {
-    const others = asked.confirmed.filter((each) => each !== record);
+    const others = form.confirmed.filter((each) => each !== record);
     put({ confirmed: isTheirs ? [...others, record] : others });
   };
   return (
@@ -114,13 +114,13 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
               minLength={2}
               maxLength={200}
               data-autofocus
-              value={asked.fullName}
+              value={form.fullName}
               onChange={({ currentTarget }) => put({ fullName: currentTarget.value })}
             />
             <TextInput
               label={t('personal.bornOn')}
               type="date"
-              value={asked.bornOn}
+              value={form.bornOn}
               onChange={({ currentTarget }) => put({ bornOn: currentTarget.value })}
             />
           </>
@@ -131,13 +131,13 @@ function PersonalDialog({ personId, act, close }: PersonalDialogProps) {
           required
           minLength={3}
           maxLength={500}
-          value={asked.why}
+          value={form.why}
           onChange={({ currentTarget }) => put({ why: currentTarget.value })}
         />
         {given !== null && (
           <Given
             given={given}
-            confirmed={asked.confirmed}
+            confirmed={form.confirmed}
             confirm={confirm}
             askErasure={mayErase && personId === undefined ? () => erase(setErasure) : null}
           />
@@ -189,16 +189,24 @@ function Given({ given, confirmed, confirm, askErasure }: GivenProps) {
 }
 
 /** Records waiting for a second person, and records that remain. */
-function ErasureAsked({ erasure, close }: { readonly erasure: Shape<'AskedErasure'>; readonly close: () => void }) {
+function ErasureRequested({
+  erasure,
+  close,
+}: {
+  readonly erasure: Shape<'RequestedErasure'>;
+  readonly close: () => void;
+}) {
   const { t } = useTranslation('people');
   const { t: shell } = useTranslation('shell');
   const { day } = useFormats();
-  const { count, kept, keptUntil } = erasure;
+  const { count, kept: retainedCount, keptUntil: retainedUntil } = erasure;
   return (
     <Dialog close={close} title={t('personal.erasure')}>
       <Stack>
         <Note title={t('requests.sent')}>{t('personal.asked', { count })}</Note>
-        {keptUntil !== null && <Text>{t('personal.kept', { count: kept, until: day(keptUntil) })}</Text>}
+        {retainedUntil !== null && (
+          <Text>{t('personal.kept', { count: retainedCount, until: day(retainedUntil) })}</Text>
+        )}
         <Group justify="flex-end">
           <Button onClick={close}>{shell('close')}</Button>
         </Group>

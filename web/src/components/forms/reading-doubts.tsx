@@ -34,14 +34,14 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
   const { t, i18n } = useTranslation('acts');
   const { count, instant } = useFormats();
   const [sureOf, setSureOf] = useState('');
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const known = useRead('/api/establishments/{establishment}/readings/last', {
     params: { path: { establishment: useEstablishmentCode() }, query: { machine, station } },
   });
   const last = known.data?.last ?? null;
   const typed = Object.fromEntries(Object.entries(counters).map(([name, text]) => [name, digitsOf(text) ?? '']));
   const doubts = readingDoubts({ readAt, counters: typed, last, earlier: known.data?.earlier ?? null });
-  const said = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
+  const typedValues = JSON.stringify(doubts.map(({ counter }) => [counter, typed[counter]]));
   const labelOf = (counter: string): string => {
     const of = COUNTERS.find(({ name }) => name === counter);
     return (i18n.language === 'en' ? of?.labelEn : of?.labelFr) ?? counter;
@@ -54,11 +54,11 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
         : t('reading.last', { value: count(value), at: instant(last.readAt) });
     },
     isSure: () => {
-      setAsked(true);
-      return doubts.length === 0 || sureOf === said;
+      setIsRequested(true);
+      return doubts.length === 0 || sureOf === typedValues;
     },
     question:
-      !isAsked || doubts.length === 0 ? null : (
+      !isRequested || doubts.length === 0 ? null : (
         <Note color="yellow" role="alert" title={t('reading.doubtful')}>
           <List size="sm" mb="sm">
             {doubts.map(({ counter, kind, last: before }) => (
@@ -74,8 +74,8 @@ export function useReadingDoubts({ machine, station, readAt, counters }: Reading
           <Checkbox
             size="md"
             label={t('reading.sure')}
-            checked={sureOf === said}
-            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? said : '')}
+            checked={sureOf === typedValues}
+            onChange={({ currentTarget }) => setSureOf(currentTarget.checked ? typedValues : '')}
           />
         </Note>
       ),

@@ -21,16 +21,16 @@ export function useUnusualAmount(typed: string, usualMinor: bigint): UnusualAmou
   const { money } = useFormats();
   const { minor } = useTypedAmounts();
   const [sureOf, setSureOf] = useState<string | null>(null);
-  const [isAsked, setAsked] = useState(false);
+  const [isRequested, setIsRequested] = useState(false);
   const amountMinor = minor(typed);
   const isUnusual = BigInt(amountMinor) > usualMinor;
   return {
     isSure: () => {
-      setAsked(true);
+      setIsRequested(true);
       return !isUnusual || sureOf === amountMinor;
     },
     question:
-      !isAsked || !isUnusual ? null : (
+      !isRequested || !isUnusual ? null : (
         <Note color="yellow" role="alert" title={t('unusual.title')}>
           <Checkbox
             size="md"

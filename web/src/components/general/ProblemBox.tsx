@@ -14,13 +14,13 @@ export function ProblemBox({ problem, advice }: ProblemBoxProps) {
   const { t } = useTranslation('shell');
   const { t: rights } = useTranslation('rights');
   const { permission } = problem.details;
-  const told = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
+  const message = problem.message !== '' ? problem.message : t([`problem.${problem.code}`, 'problem.other']);
   const isRight = problem.code === 'FORBIDDEN' && typeof permission === 'string' && permission.includes('.');
-  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : told;
-  const said = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
+  const known = isRight ? t('problem.noRight', { right: rights(permission) }) : message;
+  const adviceText = advice ?? t([`advice.${problem.code}`, problem.status === 0 ? 'advice.NETWORK' : 'advice.other']);
   return (
     <Alert color="red" icon={<IconAlertTriangle aria-hidden />} title={known} role="alert" my="sm">
-      {said !== '' && <Text size="sm">{said}</Text>}
+      {adviceText !== '' && <Text size="sm">{adviceText}</Text>}
       <Text size="sm" c="dimmed">
         {t('problem.code')} <Code>{problem.code}</Code>
       </Text>

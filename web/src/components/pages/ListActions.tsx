@@ -81,7 +81,7 @@ export function addressOf(
   path: string,
   query: Readonly<Record<string, string | undefined>>,
 ): string {
-  const said = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  const text = new URLSearchParams(said).toString();
+  const presentParameters = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined);
+  const text = new URLSearchParams(presentParameters).toString();
   return `/api/establishments/${encodeURIComponent(establishment)}/${path}${text === '' ? '' : `?${text}`}`;
 }

@@ -1,35 +1,35 @@
 /** The search parameters of an address; those unknown to a screen are ignored. */
-export type Said = Readonly<Record<string, unknown>>;
+export type RawSearch = Readonly<Record<string, unknown>>;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** Returns the text under a name, trimmed and cut; undefined when it is empty. */
-export function textOf(said: Said, name: string, longest = 120): string | undefined {
-  const value = said[name];
+export function textOf(raw: RawSearch, name: string, longest = 120): string | undefined {
+  const value = raw[name];
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   const text = String(value).trim();
   return text === '' ? undefined : text.slice(0, longest);
 }
 
 /** Returns a day such as `2026-11-21`; undefined when it is no calendar date. */
-export function dayOf(said: Said, name: string): string | undefined {
-  const text = textOf(said, name);
+export function dayOf(raw: RawSearch, name: string): string | undefined {
+  const text = textOf(raw, name);
   return text !== undefined && DAY.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined;
 }
 
 /** Returns a whole number as text, because identifiers exceed the range of a number. */
-export function numberOf(said: Said, name: string): string | undefined {
-  const text = textOf(said, name, 18);
+export function numberOf(raw: RawSearch, name: string): string | undefined {
+  const text = textOf(raw, name, 18);
   return text !== undefined && /^\d+$/.test(text) ? text : undefined;
 }
 
 /** Returns the value under a name, when the screen knows it. */
 export function oneOf<const Value extends string>(
   values: readonly Value[],
-  said: Said,
+  raw: RawSearch,
   name: string,
 ): Value | undefined {
-  const text = textOf(said, name);
+  const text = textOf(raw, name);
   return values.find((value) => value === text);
 }
 

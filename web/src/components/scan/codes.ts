@@ -30,14 +30,14 @@ const readers = {
 const hasBars = (format: Format): boolean => format !== 'qr_code' && format !== 'data_matrix';
 
 /** Returns the text of a code of these formats in the picture, upright or on its side; undefined when there is none. */
-export function codeIn(picture: Grey, wanted: readonly Format[]): string | undefined {
-  const asked = formats.filter((format) => wanted.includes(format));
-  const bars = asked.filter(hasBars);
-  return firstOf(bitmapOf(picture), asked) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
+export function codeIn(picture: Grey, allowed: readonly Format[]): string | undefined {
+  const tried = formats.filter((format) => allowed.includes(format));
+  const bars = tried.filter(hasBars);
+  return firstOf(bitmapOf(picture), tried) ?? (bars.length > 0 ? firstOf(bitmapOf(turned(picture)), bars) : undefined);
 }
 
-function firstOf(bitmap: BinaryBitmap, wanted: readonly Format[]): string | undefined {
-  for (const format of wanted) {
+function firstOf(bitmap: BinaryBitmap, candidates: readonly Format[]): string | undefined {
+  for (const format of candidates) {
     try {
       return readers[format].decode(bitmap).getText();
     } catch {

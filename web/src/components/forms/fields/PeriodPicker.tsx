@@ -57,10 +57,10 @@ interface PresetProps extends Omit<PeriodPickerProps, 'today'> {
   readonly wanted: Period;
 }
 
-function Preset({ label, wanted, period, onChange }: PresetProps) {
-  const isChosen = wanted.from === period.from && wanted.to === period.to;
+function Preset({ label, wanted: preset, period, onChange }: PresetProps) {
+  const isChosen = preset.from === period.from && preset.to === period.to;
   return (
-    <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(wanted)}>
+    <Button variant={isChosen ? 'light' : 'default'} aria-pressed={isChosen} onClick={() => onChange(preset)}>
       {label}
     </Button>
   );

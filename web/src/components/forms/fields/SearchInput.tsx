@@ -13,7 +13,7 @@ export interface SearchInputProps {
 /** A search field that searches once typing pauses. Give it a key to adopt another text. */
 export function SearchInput({ label, hint, text, onSearch }: SearchInputProps) {
   const [typed, setTyped] = useState(text ?? '');
-  const send = useDebouncedCallback((said: string) => onSearch(said.trim() === '' ? undefined : said.trim()), 250);
+  const send = useDebouncedCallback((input: string) => onSearch(input.trim() === '' ? undefined : input.trim()), 250);
   return (
     <TextInput
       type="search"

@@ -20,7 +20,7 @@ export interface LockScreenProps {
   /** Called with the account of the waiting session. */
   readonly known: (accountId: string | null) => void;
   /** Opens the sign-in page: for the user of this page, who returns to it afterwards, or for any user. */
-  readonly openSignIn: (whom: 'same' | 'anybody') => Promise<void>;
+  readonly openSignIn: (user: 'same' | 'anybody') => Promise<void>;
 }
 
 /** Lock screen: its user, or another who recently signed in here by password, returns with a PIN. */

@@ -1,5 +1,5 @@
 import { dayOf, numberOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const elementKinds = [
   'machine',
@@ -27,11 +27,11 @@ export interface AlterationsSearch {
   readonly to?: string;
 }
 
-export const alterationsSearch = (said: Said): AlterationsSearch =>
+export const alterationsSearch = (query: RawSearch): AlterationsSearch =>
   present({
-    text: textOf(said, 'text'),
-    kind: oneOf(elementKinds, said, 'kind'),
-    personId: numberOf(said, 'personId'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
+    text: textOf(query, 'text'),
+    kind: oneOf(elementKinds, query, 'kind'),
+    personId: numberOf(query, 'personId'),
+    from: dayOf(query, 'from'),
+    to: dayOf(query, 'to'),
   });

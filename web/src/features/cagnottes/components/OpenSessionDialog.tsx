@@ -36,18 +36,18 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
   const [isDrawn, setDrawn] = useState(false);
   const hasBanker = hasTwoTableaux(game);
   // the authorities are notified when an open bank begins (AI67:35)
-  const isTold = game === 'openBank' && jurisdiction === 'AI67';
+  const needsNotice = game === 'openBank' && jurisdiction === 'AI67';
   const blank = { seated: '', shoe: '', banker: '', candidates: '', deposit: '', told: now, code: '', secret: '' };
   const form = useTyped(blank, (name, values) => {
     if (name === 'code' || name === 'secret') return needed(values[name]);
-    if (name === 'told') return isTold && instant(values.told) === null ? t('open.toldHint') : null;
+    if (name === 'told') return needsNotice && instant(values.told) === null ? t('open.toldHint') : null;
     if (name === 'seated') return isWithin(values.seated, 0, 60) ? null : t('open.seatedHint');
     if (!hasBanker || values[name].trim() === '') return null;
     if (name === 'candidates') return isWithin(values.candidates, 0, 100) ? null : t('open.candidatesHint');
     return name === 'deposit' ? sum(values.deposit) : null;
   });
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-sessions');
-  const { seated, shoe, banker, candidates, deposit, told, code, secret } = form.values;
+  const { seated, shoe, banker, candidates, deposit, told: isNotified, code, secret } = form.values;
   const act = (): void =>
     write.mutate(
       {
@@ -61,7 +61,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
           ...(hasBanker
             ? { banker: banker.trim(), candidates: Number(candidates.trim()), isDrawn, depositMinor: minor(deposit) }
             : {}),
-          ...(isTold ? { toldStart: instant(told) ?? '' } : {}),
+          ...(needsNotice ? { toldStart: instant(isNotified) ?? '' } : {}),
         },
       },
       {
@@ -72,7 +72,7 @@ function useOpenSession({ table: { tableNumber, game }, close }: OpenSessionProp
         },
       },
     );
-  return { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send: () => form.send(act) };
+  return { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send: () => form.send(act) };
 }
 
 /** Opens a session: the croupier, the seated players, the shoe, the books of tickets; with two tableaux the banker. */
@@ -80,7 +80,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
   const { t: shared } = useTranslation('acts');
-  const { form, books, write, hasBanker, isTold, isDrawn, setDrawn, send } = useOpenSession(props);
+  const { form, books, write, hasBanker, isTold: needsNotice, isDrawn, setDrawn, send } = useOpenSession(props);
   const { tableNumber, game } = props.table;
   const seated = form.field('seated');
   const candidates = form.field('candidates');
@@ -116,7 +116,7 @@ export function OpenSessionDialog(props: OpenSessionProps) {
             />
           </Fieldset>
         )}
-        {isTold && (
+        {needsNotice && (
           <Fieldset legend={t('open.told')}>
             <InstantInput
               dayLabel={shared('onDay')}

@@ -83,13 +83,13 @@ function Sheet({ session }: { readonly session: CercleSession }) {
   const mayOperate = useMay('cagnottes.operate');
   const facts = useFacts(session);
   const { tableNumber, game, room, gamingDay, sessionNumber, state, openedAt, countedAt } = session;
-  const { croupierName, shoe, banker, depositMinor, toldStart } = session;
+  const { croupierName, shoe, banker, depositMinor, toldStart: announcedStart } = session;
   const isEntered = mayOperate && state === 'open';
   const people = [
     t('session.croupier', { name: croupierName }),
     ...(shoe === '' ? [] : [t('session.shoe', { shoe })]),
     ...(banker === '' ? [] : [t('session.banker', { name: banker, amount: money(depositMinor) })]),
-    ...(toldStart === null ? [] : [t('session.told', { at: clock(toldStart) })]),
+    ...(announcedStart === null ? [] : [t('session.told', { at: clock(announcedStart) })]),
     countedAt === null
       ? t('card.openedAgo', { at: clock(openedAt), ago: ago(openedAt) })
       : t('session.fromTo', { from: clock(openedAt), to: clock(countedAt) }),

@@ -40,7 +40,15 @@ export function MovementsTable({ movements }: { readonly movements: readonly Mov
 function MovementLine({ movement }: { readonly movement: Movement }) {
   const { t } = useTranslation('cards');
   const { money, instant, day } = useFormats();
-  const { movementNumber, kind, amountMinor, balanceMinor, askedMinor, reservedMinor, gamingDay } = movement;
+  const {
+    movementNumber,
+    kind,
+    amountMinor,
+    balanceMinor,
+    askedMinor: requestedMinor,
+    reservedMinor,
+    gamingDay,
+  } = movement;
   const { happenedAt, receivedAt, recordedByName, approvedByName, reason, place, machine, deskCode } = movement;
   const sign = BigInt(amountMinor) > 0n ? '+' : '';
   const hasOwnClock = happenedAt !== null && happenedAt !== receivedAt;
@@ -62,7 +70,7 @@ function MovementLine({ movement }: { readonly movement: Movement }) {
         <Text size="sm" fw={600}>
           {t(`kind.${kind}`)}
         </Text>
-        {askedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(askedMinor) })}</Text>}
+        {requestedMinor !== null && <Text size="sm">{t('ledger.asked', { amount: money(requestedMinor) })}</Text>}
         {reason !== '' && <Text size="sm">{t('ledger.reason', { reason })}</Text>}
         <Books movement={movement} />
       </Table.Td>

@@ -80,11 +80,11 @@ function Pending({ card: { movements } }: { readonly card: Shape<'CardStory'> })
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const mayDecide = useMay('cards.decide');
-  const [asked] = pendingOf(movements);
-  if (asked === undefined) return null;
-  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  const [pending] = pendingOf(movements);
+  if (pending === undefined) return null;
+  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
   return (
-    <Note color="yellow" title={t('story.pending', told)}>
+    <Note color="yellow" title={t('story.pending', values)}>
       {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
     </Note>
   );

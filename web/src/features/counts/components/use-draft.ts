@@ -10,12 +10,14 @@ export interface Draft {
   readonly clear: () => void;
 }
 
-type Kept = readonly (readonly [string, Readonly<Record<string, string>>])[];
+type StoredCells = readonly (readonly [string, Readonly<Record<string, string>>])[];
 
 /** The draft of one sheet, stored in this tab under its place's name. */
 export function useDraft(place: string): Draft {
   const key = `releve.draft.${place}`;
-  const [cells, setCells] = useState<Filled>(() => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as Kept));
+  const [cells, setCells] = useState<Filled>(
+    () => new Map(JSON.parse(sessionStorage.getItem(key) ?? '[]') as StoredCells),
+  );
   const change = (work: (next: Map<string, Readonly<Record<string, string>>>) => void): void =>
     setCells((before) => {
       const next = new Map(before);

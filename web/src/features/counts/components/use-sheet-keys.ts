@@ -14,13 +14,13 @@ export function useSheetKeys(
   region: RefObject<HTMLDivElement | null>,
   { rows, columns, show, save }: SheetKeys,
 ): (event: KeyboardEvent<HTMLInputElement>, row: number, column: number) => void {
-  const wanted = useRef<string | null>(null);
+  const pendingFocus = useRef<string | null>(null);
   useEffect(() => {
     // a line out of sight is drawn first, and then takes the focus
-    if (wanted.current === null) return;
-    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${wanted.current}"]`);
+    if (pendingFocus.current === null) return;
+    const cell = region.current?.querySelector<HTMLInputElement>(`[data-cell="${pendingFocus.current}"]`);
     if (cell === null || cell === undefined) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     cell.focus();
     cell.select();
   });
@@ -31,7 +31,7 @@ export function useSheetKeys(
     if (at < 0 || at >= rows.length) return;
     show(at);
     const found = region.current?.querySelector<HTMLInputElement>(`[data-cell="${at}:${column}"]`);
-    if (found === null || found === undefined) wanted.current = `${at}:${column}`;
+    if (found === null || found === undefined) pendingFocus.current = `${at}:${column}`;
     else {
       found.focus();
       found.select();

@@ -137,7 +137,7 @@ function usePaymentColumns(data: PaymentSheet | undefined): Sheet | undefined {
       ) as Record<string, string>,
       totalMinor: null,
       savedBy: entered[0]?.recordedBy ?? null,
-      isCorrectionAsked: entered.some(({ isCorrectionAsked }) => isCorrectionAsked),
+      isCorrectionAsked: entered.some(({ isCorrectionAsked: isCorrectionRequested }) => isCorrectionRequested),
     })),
     totals: Object.fromEntries(
       data.totals.flatMap(({ kind, amountMinor, slipCount }) => cells(kind, amountMinor, slipCount)),

@@ -23,10 +23,10 @@ export function itemsOf({ lines, groups }: Grid): readonly Item[] {
 export function lineFrom(items: readonly Item[], from: number, step: number): number {
   const direction = step < 0 ? -1 : 1;
   const last = items.length - 1;
-  const wanted = Math.min(Math.max(from + step, 0), last);
-  const after = search(items, wanted, direction);
+  const target = Math.min(Math.max(from + step, 0), last);
+  const after = search(items, target, direction);
   if (after !== -1) return after;
-  const before = search(items, wanted, -direction);
+  const before = search(items, target, -direction);
   return before === -1 ? from : before;
 }
 

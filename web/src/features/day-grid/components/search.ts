@@ -59,7 +59,7 @@ const text = (value: unknown): string | undefined =>
 /** Reads the view; unknown values are dropped, so that a mistyped link still opens the grid. */
 export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearch {
   const sort = text(search['sort']);
-  const told = {
+  const gridView = {
     medium: oneOf(mediumNames, search['medium']),
     groupBy: oneOf(groupNames, search['groupBy']),
     sort: sort !== undefined && /^-?[A-Za-z]{1,40}$/.test(sort) ? sort : undefined,
@@ -71,7 +71,7 @@ export function gridSearch(search: Readonly<Record<string, unknown>>): GridSearc
     machine: text(search['machine'])?.slice(0, 30),
     figure: text(search['figure'])?.slice(0, 40),
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => value !== undefined && value.length > 0));
+  return Object.fromEntries(Object.entries(gridView).filter(([, value]) => value !== undefined && value.length > 0));
 }
 
 /** Returns the server query for this view. */

@@ -69,7 +69,7 @@ export interface CellsProps {
 export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const region = useRef<HTMLDivElement | null>(null);
   const [active, setActive] = useState<Cell>({ row: openRow ?? 0, column: 0 });
-  const wanted = useRef(false);
+  const isFocusPending = useRef(false);
   const [followed, setFollowed] = useState(openRow);
   if (followed !== openRow) {
     setFollowed(openRow);
@@ -85,14 +85,14 @@ export function useCells({ items, columns, openRow, show }: CellsProps): Cells {
   const cell: Cell = { row, column: Math.min(active.column, columns - 1) };
   useLayoutEffect(() => {
     // a line out of sight is drawn first, and then takes the focus
-    if (!wanted.current) return;
+    if (!isFocusPending.current) return;
     const found = region.current?.querySelector<HTMLElement>(`[data-cell="${cell.row}:${cell.column}"]`);
     if (found === null || found === undefined) return;
-    wanted.current = false;
+    isFocusPending.current = false;
     found.focus();
   });
   const go = (next: Cell): void => {
-    wanted.current = true;
+    isFocusPending.current = true;
     setActive({ ...next });
     show(next.row);
   };

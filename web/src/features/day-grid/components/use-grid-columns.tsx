@@ -60,8 +60,8 @@ export function useGridColumns(grid: Grid): ColumnDef<number, string>[] {
     header: own('state'),
     size: 150,
     cell: ({ row }) => {
-      const told = lines.state[row.original] ?? 'within';
-      return <StateSign state={told} name={stateName(told)} />;
+      const lineState = lines.state[row.original] ?? 'within';
+      return <StateSign state={lineState} name={stateName(lineState)} />;
     },
   });
   return [

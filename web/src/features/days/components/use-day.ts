@@ -33,7 +33,7 @@ export function useDaySearch() {
 export const isRunning = (work: DayWork | null | undefined): boolean => work?.endedAt === null;
 
 /** Returns a key of the current run and the state of its task: all other reads depend on it. */
-const standingOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
+const stateOf = ({ run, work }: DaySteps): string => `${run?.computedAt ?? ''} ${String(isRunning(work))}`;
 
 /**
  * Returns the steps of the day, refetched each second while a task is in progress. When the run changes or the task
@@ -47,12 +47,12 @@ export function useDaySteps() {
     { params: { path } },
     { refetchInterval: (query) => (isRunning(query.state.data?.work) ? 1000 : 30_000) },
   );
-  const standing = steps.data === undefined ? null : standingOf(steps.data);
-  const stood = useRef<string | null>(null);
+  const standing = steps.data === undefined ? null : stateOf(steps.data);
+  const lastState = useRef<string | null>(null);
   useEffect(() => {
     if (standing === null) return;
-    if (stood.current !== null && stood.current !== standing) void queries.invalidateQueries();
-    stood.current = standing;
+    if (lastState.current !== null && lastState.current !== standing) void queries.invalidateQueries();
+    lastState.current = standing;
   }, [standing, queries]);
   return steps;
 }

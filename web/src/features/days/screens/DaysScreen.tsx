@@ -122,11 +122,11 @@ function DayLine({ day }: { readonly day: Day }) {
 function ToDo({ day }: { readonly day: Day }) {
   const { t } = useTranslation('days');
   if (day.state === 'closed') return <Text size="sm">{t('days.nothing')}</Text>;
-  const asked = [
+  const openTasks = [
     ...(day.reconciledAt === null ? [t('days.toReconcile')] : []),
     ...(day.blocking > 0 ? [t('days.blocking', { count: day.blocking })] : []),
     ...(day.toExplain > 0 ? [t('days.toExplain', { count: day.toExplain })] : []),
     ...(day.awaitingDecisions > 0 ? [t('days.awaiting', { count: day.awaitingDecisions })] : []),
   ];
-  return <Text size="sm">{asked.length === 0 ? t('days.toClose') : asked.join(' · ')}</Text>;
+  return <Text size="sm">{openTasks.length === 0 ? t('days.toClose') : openTasks.join(' · ')}</Text>;
 }

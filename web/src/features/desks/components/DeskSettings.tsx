@@ -69,13 +69,13 @@ export function RoomDialog({ desk: { deskCode, room }, close }: DeskDialogProps)
     name === 'room' ? needed(values.room) : short(values.reason),
   );
   const move = useWrite('post', '/api/establishments/{establishment}/desks/{desk}/room');
-  const said = { room: form.values.room.trim(), reason: form.values.reason.trim() };
+  const input = { room: form.values.room.trim(), reason: form.values.reason.trim() };
   const act = (): void =>
     move.mutate(
-      { params: { path: { establishment, desk: deskCode } }, body: said },
+      { params: { path: { establishment, desk: deskCode } }, body: input },
       {
         onSuccess: () => {
-          announce(t('moved', { desk: deskCode, room: said.room }));
+          announce(t('moved', { desk: deskCode, room: input.room }));
           close();
         },
       },

@@ -9,7 +9,7 @@ import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
@@ -31,7 +31,7 @@ export function NewComplementDialog({ close }: { readonly close: () => void }) {
       return value === '' ? null : short(value);
     },
   );
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/complements');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/complements');
   const isSame = enter.error?.code === 'WIN_ALREADY_OPENED';
   const { values, input } = form;
   const unusual = useUnusualAmount(form.values.due, USUAL_PAYMENT);

@@ -8,7 +8,7 @@ import { MachineEcho } from '#web/components/forms/fields/MachineEcho.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 
 /** Opens a dispute with the customer's own words. */
@@ -25,7 +25,7 @@ export function NewDisputeDialog({ close }: { readonly close: () => void }) {
     if (name === 'claimed') return value === '' ? null : amount(value);
     return name === 'customer' && value === '' ? null : short(value);
   });
-  const open = useKeptWrite('post', '/api/establishments/{establishment}/disputes');
+  const open = useQueuedWrite('post', '/api/establishments/{establishment}/disputes');
   const { values, input } = form;
   const act = (): void => {
     const body = {

@@ -59,7 +59,7 @@ function Disputes({ isAll }: { readonly isAll: boolean }) {
   );
   if (list.problem !== null) return <ProblemBox problem={list.problem} />;
   if (list.rows === undefined) return <Waiting />;
-  const shown = isAll ? list.rows : list.rows.filter(({ toldAt }) => toldAt === null);
+  const shown = isAll ? list.rows : list.rows.filter(({ toldAt: informedAt }) => informedAt === null);
   const name = isAll ? 'all' : 'waiting';
   return (
     <>

@@ -10,7 +10,7 @@ import { MachineChoice } from './MachineChoice.js';
 import { TimestampTrouble } from './TimestampTrouble.js';
 import { PeriodChoice } from './PeriodChoice.js';
 import { SubjectChoice } from './SubjectChoice.js';
-import { periodAsked } from './request.js';
+import { requestedPeriod } from './request.js';
 import type { Catalogue, Chosen } from './request.js';
 import type { DocumentsSearch } from './search.js';
 
@@ -84,13 +84,13 @@ interface LinksProps {
 function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: LinksProps) {
   const { t } = useTranslation('control');
   const establishment = useEstablishmentCode();
-  const period = periodAsked(chosen);
+  const period = requestedPeriod(chosen);
   const { name, needsMachine, subject } = chosen.document;
   const why = purpose.trim();
   if (period === undefined) return <Text role="status">{t('documents.incomplete')}</Text>;
   if (needsMachine && machine === undefined) return <Text role="status">{t('documents.chooseMachine')}</Text>;
   if (subject !== null && of === undefined) return <Text role="status">{t(`documents.choose_${subject}`)}</Text>;
-  const asked = {
+  const request = {
     ...period,
     language,
     ...(needsMachine ? { machine } : {}),
@@ -98,7 +98,7 @@ function DocumentLinks({ chosen, search: { machine, of }, purpose, language }: L
     ...(why.length < 3 ? {} : { purpose: why }),
   };
   const address = (format: string, disposition?: string): string =>
-    addressOf(establishment, `reports/${name}`, { format, disposition, ...asked });
+    addressOf(establishment, `reports/${name}`, { format, disposition, ...request });
   const download = <IconDownload size={16} aria-hidden />;
   return (
     <>

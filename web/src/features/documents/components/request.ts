@@ -6,7 +6,7 @@ export type Catalogue = Shape<'DocumentCatalogue'>;
 export type Document = Catalogue['documents'][number];
 
 /** The period in the server's form: exactly one kind. */
-export interface PeriodAsked {
+export interface RequestedPeriod {
   readonly day?: string;
   readonly month?: string;
   readonly season?: string;
@@ -52,14 +52,14 @@ export function chosenOf(search: DocumentsSearch, catalogue: Catalogue): Chosen 
 }
 
 /** Returns the requested period; undefined while it is incomplete. */
-export function periodAsked(chosen: Chosen): PeriodAsked | undefined {
+export function requestedPeriod(chosen: Chosen): RequestedPeriod | undefined {
   const { kind, day, month, season, from, to } = chosen;
-  const asked: Readonly<Record<PeriodKind, PeriodAsked>> = {
+  const periods: Readonly<Record<PeriodKind, RequestedPeriod>> = {
     day: present({ day }),
     month: present({ month }),
     season: present({ season }),
     yearTo: present({ yearTo: day }),
     range: from !== undefined && to !== undefined && from <= to ? { from, to } : {},
   };
-  return Object.keys(asked[kind]).length === 0 ? undefined : asked[kind];
+  return Object.keys(periods[kind]).length === 0 ? undefined : periods[kind];
 }

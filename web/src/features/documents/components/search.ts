@@ -1,5 +1,5 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const periodKinds = ['day', 'month', 'season', 'yearTo', 'range'] as const;
 export type PeriodKind = (typeof periodKinds)[number];
@@ -21,18 +21,18 @@ export interface DocumentsSearch {
 }
 
 /** Reads the document and period from the address; unknown parameters are left out. */
-export function documentsSearch(said: Said): DocumentsSearch {
-  const [report, month, season] = [textOf(said, 'report', 40), textOf(said, 'month', 7), textOf(said, 'season', 4)];
+export function documentsSearch(input: RawSearch): DocumentsSearch {
+  const [report, month, season] = [textOf(input, 'report', 40), textOf(input, 'month', 7), textOf(input, 'season', 4)];
   return present({
     report: report !== undefined && /^[a-z-]+$/.test(report) ? report : undefined,
-    kind: oneOf(periodKinds, said, 'kind'),
-    day: dayOf(said, 'day'),
+    kind: oneOf(periodKinds, input, 'kind'),
+    day: dayOf(input, 'day'),
     month: month !== undefined && /^\d{4}-\d{2}$/.test(month) ? month : undefined,
     season: season !== undefined && /^\d{4}$/.test(season) ? season : undefined,
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
-    machine: textOf(said, 'machine', 30),
-    of: textOf(said, 'of', 30),
-    language: oneOf(['fr', 'en'], said, 'language'),
+    from: dayOf(input, 'from'),
+    to: dayOf(input, 'to'),
+    machine: textOf(input, 'machine', 30),
+    of: textOf(input, 'of', 30),
+    language: oneOf(['fr', 'en'], input, 'language'),
   });
 }

@@ -148,7 +148,7 @@ function Figures({ box: { counts, state } }: { readonly box: Box }) {
   if (found === null) return null;
   const { notes, coins, notesMinor, coinsMinor, ticketCount, ticketsMinor } = found;
   const values = [...notes, ...coins].map((line) => `${count(line.count)} × ${money(line.valueMinor)}`);
-  const said = [
+  const parts = [
     t(state === 'agreed' ? 'count.agreedMoney' : 'count.lastMoney', {
       amount: money(coins.length > 0 ? coinsMinor : notesMinor),
     }),
@@ -157,7 +157,7 @@ function Figures({ box: { counts, state } }: { readonly box: Box }) {
   ];
   return (
     <Text size="sm" mt={4}>
-      {said.filter((text) => text !== '').join(' · ')}
+      {parts.filter((text) => text !== '').join(' · ')}
     </Text>
   );
 }

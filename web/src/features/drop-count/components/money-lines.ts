@@ -42,7 +42,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     if (unit === 'grams') return WEIGHT.test(typed) ? null : t('money.weight');
     return WHOLE.test(typed) ? null : t('money.whole');
   };
-  const told = lines.filter((line) => withoutSpaces(line.typed) !== '');
+  const filled = lines.filter((line) => withoutSpaces(line.typed) !== '');
   const valueOf = (line: MoneyLine): string => minorToAmount(minorOf(line), currencyExponent).replace(',', '.');
   return {
     lines,
@@ -50,7 +50,7 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
     setUnit,
     /** False: no other value is legal tender. */
     isOpenEnded: medium === 'coins' || known.length === 0,
-    isEmpty: told.length === 0,
+    isEmpty: filled.length === 0,
     fault: (line: MoneyLine): string | null => (isTried ? faultOf(line) : null),
     put: (at: number, change: Partial<MoneyLine>): void =>
       setLines((before) => before.map((line, place) => (place === at ? { ...line, ...change } : line))),
@@ -62,10 +62,10 @@ export function useMoneyLines(medium: 'notes' | 'coins') {
       return lines.every((line) => faultOf(line) === null);
     },
     /** Notes as the server expects them: value and count. */
-    notes: () => told.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
+    notes: () => filled.map((line) => ({ value: valueOf(line), count: Number(withoutSpaces(line.typed)) })),
     /** Coins as the server expects them: value, and pieces or grams. */
     coins: () =>
-      told.map((line) => {
+      filled.map((line) => {
         const typed = withoutSpaces(line.typed).replace(',', '.');
         const value = valueOf(line);
         return unit === 'grams' ? { value, grams: typed } : { value, pieces: Number(typed) };

@@ -66,11 +66,11 @@ function Count({ drop }: { readonly drop: DropSheet }) {
   const mayCertify = useMay('drops.certify') && drop.state === 'received';
   const [dialog, setDialog] = useState<'file' | 'certify' | null>(null);
   const [hasChosen, setChosen] = useState(false);
-  const { box: wanted } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
+  const { box: requestedBox } = useSearch({ from: '/behind/$establishment/drops/$drop/count' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/count' });
   const list = useCounts(drop.dropId);
   const { boxes, last } = list;
-  const latest = useRef(wanted);
+  const latest = useRef(requestedBox);
   const choose = (box: string): void => {
     setChosen(true);
     latest.current = box;
@@ -82,7 +82,7 @@ function Count({ drop }: { readonly drop: DropSheet }) {
     latest.current = undefined;
     void navigate({ search: {}, replace: true });
   };
-  const chosen = boxes?.find(({ box }) => box === wanted);
+  const chosen = boxes?.find(({ box }) => box === requestedBox);
   const isCountable = chosen !== undefined && mayCount && countTurn(chosen, personId) === 'now';
   const isOver = last?.certification != null;
   return (

@@ -6,7 +6,7 @@ import { Note } from '#web/components/general/Note.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useKeptForms } from '#web/outbox/use-forms.js';
+import { useQueuedForms } from '#web/outbox/use-forms.js';
 import { BackLink } from '../components/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
 import { Pause } from '../components/DropSteps.js';
@@ -31,8 +31,8 @@ export function RoundScreen() {
 }
 
 /** Returns the subjects of forms saved on this tablet that have not reached the server. */
-function useKeptSubjects(): ReadonlySet<string> {
-  const waiting = useKeptForms().filter(({ state }) => state === 'waiting' || state === 'refused');
+function useQueuedSubjects(): ReadonlySet<string> {
+  const waiting = useQueuedForms().filter(({ state }) => state === 'waiting' || state === 'refused');
   return new Set(waiting.map(({ subject }) => subject));
 }
 
@@ -40,15 +40,15 @@ function Round({ drop }: { readonly drop: DropSheet }) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const means = useDropMeans(drop);
-  const kept = useKeptSubjects();
+  const queued = useQueuedSubjects();
   const [chosen, setChosen] = useState<DropLine | null>(null);
   const [hasSeals, setSeals] = useState(false);
   const [turn, setTurn] = useState(0);
   const { dropId, dropNumber, state, doneCount, lineCount } = drop;
   const mayWork = state === 'open' && means.mayOperate;
   const progress = t('progress', { done: doneCount, count: lineCount });
-  const isKept = (line: DropLine): boolean => kept.has(lineSubject(dropId, line));
-  const toDo = drop.lines.filter((line) => line.exchangeId === null && !isKept(line));
+  const isQueued = (line: DropLine): boolean => queued.has(lineSubject(dropId, line));
+  const toDo = drop.lines.filter((line) => line.exchangeId === null && !isQueued(line));
   const end = (): void => {
     setChosen(null);
     setTurn((before) => before + 1);
@@ -98,7 +98,7 @@ function Round({ drop }: { readonly drop: DropSheet }) {
           close={end}
         />
       )}
-      <LineList drop={drop} means={means} isKept={isKept} choose={mayWork && chosen === null ? setChosen : null} />
+      <LineList drop={drop} means={means} isQueued={isQueued} choose={mayWork && chosen === null ? setChosen : null} />
     </Stack>
   );
 }

@@ -36,12 +36,12 @@ export function TellingDialog({ of: { controlId, makerNumber, stillToTell }, clo
     if (name === 'toldAt') return instant(values.toldAt) === null ? t('acts:instant') : null;
     return name === 'recipient' ? short(values.recipient) : null;
   });
-  const { party, toldAt, recipient } = form.values;
+  const { party, toldAt: notifiedAt, recipient } = form.values;
   const act = (): void =>
     tell.mutate(
       {
         params: { path: { establishment, alert: controlId } },
-        body: { party, toldAt: instant(toldAt) ?? '', recipient: recipient.trim() },
+        body: { party, toldAt: instant(notifiedAt) ?? '', recipient: recipient.trim() },
       },
       {
         onSuccess: () => {

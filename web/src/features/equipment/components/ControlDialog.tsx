@@ -41,7 +41,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
   const { isReached } = useConnection();
   const establishment = useEstablishmentCode();
   const control = useWrite('post', '/api/establishments/{establishment}/equipment/items/{item}/controls');
-  const [said, setSaid] = useState<readonly string[]>([]);
+  const [checkedNames, setCheckedNames] = useState<readonly string[]>([]);
   const offered = controlsOf(set);
   const [likeliest = 'first'] = offered;
   const fields = useTyped(
@@ -60,7 +60,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
           marked: Number(values.marked),
           foreignCards: Number(values.foreignCards),
           observations: values.observations.trim(),
-          ...Object.fromEntries(marks.map((name) => [name, said.includes(name)])),
+          ...Object.fromEntries(marks.map((name) => [name, checkedNames.includes(name)])),
         },
       },
       {
@@ -98,7 +98,7 @@ export function ControlDialog({ of: set, close }: ControlDialogProps) {
             {...fields.input(name)}
           />
         ))}
-        <Checkbox.Group value={[...said]} onChange={setSaid} label={t('control.said')}>
+        <Checkbox.Group value={[...checkedNames]} onChange={setCheckedNames} label={t('control.said')}>
           <Group gap="md" mt="xs">
             {marks.map((name) => (
               <Checkbox key={name} value={name} size="md" label={t(`control.${name}`)} />

@@ -21,9 +21,9 @@ export function PieceList() {
   const [which, setWhich] = useState<'all' | 'reserve'>('all');
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [act, setAct] = useState<Act | null>(null);
-  const wanted = number.trim();
+  const searched = number.trim();
   const query = {
-    ...(wanted === '' ? {} : { number: wanted }),
+    ...(searched === '' ? {} : { number: searched }),
     ...(which === 'reserve' ? { reserve: 'true' as const } : {}),
   };
   const pieces = useRead('/api/establishments/{establishment}/equipment/items', {

@@ -1,5 +1,5 @@
 import { oneOf, present } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const equipmentTabs = ['stock', 'pieces', 'tables', 'apparatus', 'destructions'] as const;
 
@@ -9,6 +9,6 @@ export interface EquipmentSearch {
 }
 
 /** Reads the parameters of the address that the screen of cards and dice knows. */
-export function equipmentSearch(said: Said): EquipmentSearch {
-  return present({ tab: oneOf(equipmentTabs, said, 'tab') });
+export function equipmentSearch(input: RawSearch): EquipmentSearch {
+  return present({ tab: oneOf(equipmentTabs, input, 'tab') });
 }

@@ -17,7 +17,7 @@ export interface EventFiltersProps {
 export function EventFilters({ search, put }: EventFiltersProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
-  const change = (said: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...said }));
+  const change = (changes: Readonly<Record<string, unknown>>): void => put(eventsSearch({ ...search, ...changes }));
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">
       <SearchInput

@@ -9,7 +9,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';
@@ -24,7 +24,7 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
   const { t } = useTranslation('events');
   const words = useEventWords();
   const { code: establishment, timeZone } = useEstablishment();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/machine-events');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/machine-events');
   // the second is that of the form's opening: two forms in one minute stay two, a form tapped twice stays one
   const [openedAt] = useState(establishmentNow);
   const fields = useTyped(
@@ -58,8 +58,8 @@ export function NewEventDialog({ machine, close }: NewEventDialogProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('new.done', { machine: event.machine }));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('new.done', { machine: event.machine }));
           close();
         },
       },

@@ -1,6 +1,6 @@
 import type { Shape } from '#web/api/client.js';
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 type Event = Shape<'ListedEvent'>;
 
@@ -17,19 +17,19 @@ export interface EventsSearch {
 const groups = ['priority', 'power', 'door', 'moneyIn', 'moneyOut', 'handPay', 'integrity'] as const;
 
 /** Accepts any word: the list of codes is loaded with the screen, and the server refuses unknown ones. */
-function codeOf(said: Said): Event['code'] | undefined {
-  const text = textOf(said, 'code', 60);
+function codeOf(params: RawSearch): Event['code'] | undefined {
+  const text = textOf(params, 'code', 60);
   return text !== undefined && /^[a-zA-Z]+$/.test(text) ? (text as Event['code']) : undefined;
 }
 
 /** Returns the parameters of the address known to the list of events. */
-export function eventsSearch(said: Said): EventsSearch {
+export function eventsSearch(params: RawSearch): EventsSearch {
   return present({
-    machine: textOf(said, 'machine', 60),
-    code: codeOf(said),
-    group: oneOf(groups, said, 'group'),
-    alarm: oneOf(['true'], said, 'alarm'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
+    machine: textOf(params, 'machine', 60),
+    code: codeOf(params),
+    group: oneOf(groups, params, 'group'),
+    alarm: oneOf(['true'], params, 'alarm'),
+    from: dayOf(params, 'from'),
+    to: dayOf(params, 'to'),
   });
 }

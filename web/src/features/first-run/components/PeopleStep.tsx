@@ -203,9 +203,9 @@ function PeopleForm({ establishment, isFirst, given }: PeopleFormProps) {
 /** Groups errors by row: `people.1.login` is the login of the second row; `people.1.roles.0` its functions. */
 function errorsByRow(problems: Readonly<Record<string, string>>): RowErrors {
   const byRow: Record<number, Partial<Record<EnrolmentField, string>>> = {};
-  for (const [field, said] of Object.entries(problems)) {
+  for (const [field, messages] of Object.entries(problems)) {
     const [, row, name] = field.split('.');
-    if (row !== undefined && name !== undefined) byRow[Number(row)] = { ...byRow[Number(row)], [name]: said };
+    if (row !== undefined && name !== undefined) byRow[Number(row)] = { ...byRow[Number(row)], [name]: messages };
   }
   return byRow;
 }

@@ -19,7 +19,7 @@ export function AlarmCard({ alarm, open }: AlarmCardProps) {
   const { t } = useTranslation('floor');
   const words = useEventWords();
   const { clock, ago } = useTimeWords();
-  const isKept = useWaitingOn(subjectOf(alarm)).length > 0;
+  const isQueued = useWaitingOn(subjectOf(alarm)).length > 0;
   const { kind, machine, raisedAt, eventCode, technician, sheetNumber } = alarm;
   const gravity = ALARM_GRAVITY[kind];
   const about = [
@@ -34,7 +34,7 @@ export function AlarmCard({ alarm, open }: AlarmCardProps) {
       <br />
       {about.length > 0 && `${about.join(' · ')} · `}
       {clock(raisedAt)}, {ago(raisedAt)}
-      {isKept && ` · ${t('alarms.kept')}`}
+      {isQueued && ` · ${t('alarms.kept')}`}
     </UnstyledButton>
   );
 }

@@ -13,7 +13,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useEventWords } from '#web/components/figures/event-words.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useWaitingOn } from '#web/outbox/use-forms.js';
 import { useTimeWords } from '#web/components/figures/time-words.js';
 
@@ -74,10 +74,13 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
   const { alarmId, machine, kind } = alarm;
-  const settle = useKeptWrite('post', '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement');
+  const settle = useQueuedWrite(
+    'post',
+    '/api/establishments/{establishment}/interventions/alarms/{alarmId}/settlement',
+  );
   const [reason, setReason] = useState('');
   const [isTried, setTried] = useState(false);
-  const kept = useWaitingOn(subjectOf(alarm));
+  const queued = useWaitingOn(subjectOf(alarm));
   const isShort = reason.trim().length < 3;
   const send = (): void => {
     setTried(true);
@@ -93,15 +96,15 @@ function Settle({ alarm, close, settled }: AlarmPanelProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('alarm.done', { machine }));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('alarm.done', { machine }));
           settled();
           close();
         },
       },
     );
   };
-  if (kept.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
+  if (queued.length > 0) return <Text fw={600}>{t('alarms.kept')}</Text>;
   return (
     <Form send={send}>
       <Stack gap="sm">

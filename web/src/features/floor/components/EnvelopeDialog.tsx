@@ -28,17 +28,17 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
   const make = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}');
   const receive = useWrite('post', '/api/establishments/{establishment}/intervention-envelopes/{day}/receipt');
   const write = act === 'make' ? make : receive;
-  const said = { day: day(gamingDay), sheets: count(sheetCount) };
+  const messageValues = { day: day(gamingDay), sheets: count(sheetCount) };
   const send = (): void => {
     if (!signer.isWhole()) return;
     const done = (): void => {
-      announce(t(`envelope.${act}_done`, said));
+      announce(t(`envelope.${act}_done`, messageValues));
       close();
     };
     write.mutate({ params: { path: { establishment, day: gamingDay } }, body: signer.body() }, { onSuccess: done });
   };
   return (
-    <Dialog title={t(`envelope.${act}_title`, said)} close={close} size="lg" isHeld>
+    <Dialog title={t(`envelope.${act}_title`, messageValues)} close={close} size="lg" isHeld>
       <DialogForm
         act={t(`envelope.${act}`)}
         send={send}
@@ -48,7 +48,7 @@ export function EnvelopeDialog({ act, gamingDay, sheetCount, close }: EnvelopeDi
         isOff={!isReached}
       >
         <NeedsServer />
-        <Text>{t(`envelope.${act}_about`, said)}</Text>
+        <Text>{t(`envelope.${act}_about`, messageValues)}</Text>
         <SignerFields legend={t(`envelope.${act}_signer`)} signer={signer} />
       </DialogForm>
     </Dialog>

@@ -11,7 +11,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { onward } from '#web/components/scan/onward.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
@@ -150,7 +150,7 @@ function useIdentification(close: () => void) {
   const identifications = '/api/establishments/{establishment}/interventions/identifications';
   const prove = useWrite('post', identifications);
   const proveThenOpen = useWrite('post', identifications, { isFollowed: true });
-  const open = useKeptWrite('post', '/api/establishments/{establishment}/interventions');
+  const open = useQueuedWrite('post', '/api/establishments/{establishment}/interventions');
   const fields = useTyped(
     {
       machine: '',

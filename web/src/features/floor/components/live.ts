@@ -16,7 +16,7 @@ const againMs = 60_000;
 export function useEventStream(
   establishment: string,
   hear: (events: readonly FloorEvent[] | 'missed') => void,
-  isWanted = true,
+  isEnabled = true,
 ): void {
   const latest = useRef(hear);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function useEventStream(
   const isLocked = useIsLocked();
   useEffect(() => {
     // nothing is read behind the lock
-    if (isLocked || !isWanted) return;
+    if (isLocked || !isEnabled) return;
     let source: EventSource | null = null;
     let place = '';
     let again: ReturnType<typeof setTimeout> | undefined;
@@ -59,11 +59,11 @@ export function useEventStream(
       close();
       document.removeEventListener('visibilitychange', look);
     };
-  }, [establishment, isLocked, isWanted]);
+  }, [establishment, isLocked, isEnabled]);
 }
 
-function merged(known: readonly FloorEvent[], told: readonly FloorEvent[], most: number): readonly FloorEvent[] {
-  const byId = new Map([...known, ...told].map((event) => [event.eventId, event]));
+function merged(known: readonly FloorEvent[], reported: readonly FloorEvent[], most: number): readonly FloorEvent[] {
+  const byId = new Map([...known, ...reported].map((event) => [event.eventId, event]));
   return [...byId.values()]
     .sort(
       (left, right) => right.occurredAt.localeCompare(left.occurredAt) || Number(right.eventId) - Number(left.eventId),
@@ -78,17 +78,17 @@ export function useLatestEvents(
   most: number,
 ): readonly FloorEvent[] {
   const queries = useQueryClient();
-  const [told, setTold] = useState<readonly FloorEvent[]>([]);
+  const [reported, setReported] = useState<readonly FloorEvent[]>([]);
   useEventStream(establishment, (events) => {
     const readAnew = (path: string): void => {
       const [name] = keyOf(path, {});
       void queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === name });
     };
     if (events === 'missed') readAnew(EVENTS);
-    else setTold((before) => merged(before, events, most));
+    else setReported((before) => merged(before, events, most));
     if (events === 'missed' || events.some(({ isAlarm, group }) => isAlarm || group === 'door')) readAnew(ALARMS);
   });
-  return merged(first ?? [], told, most);
+  return merged(first ?? [], reported, most);
 }
 
 /** Nothing moves while the page is touched, and for this long after. */

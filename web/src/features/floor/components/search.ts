@@ -1,5 +1,5 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Sheets to list: the open ones, or those of a gaming day. */
 export interface SheetsSearch {
@@ -8,8 +8,8 @@ export interface SheetsSearch {
 }
 
 /** Parses the address parameters of the list of sheets. */
-export function sheetsSearch(said: Said): SheetsSearch {
-  return present({ day: dayOf(said, 'day'), machine: textOf(said, 'machine', 60) });
+export function sheetsSearch(parameters: RawSearch): SheetsSearch {
+  return present({ day: dayOf(parameters, 'day'), machine: textOf(parameters, 'machine', 60) });
 }
 
 export interface AlarmsSearch {
@@ -17,6 +17,6 @@ export interface AlarmsSearch {
 }
 
 /** Parses the address parameters of the list of alarms. */
-export function alarmsSearch(said: Said): AlarmsSearch {
-  return present({ state: oneOf(['settled'], said, 'state') });
+export function alarmsSearch(parameters: RawSearch): AlarmsSearch {
+  return present({ state: oneOf(['settled'], parameters, 'state') });
 }

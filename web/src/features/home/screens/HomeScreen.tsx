@@ -117,7 +117,7 @@ function LastMoney({ work: { days, proved } }: { readonly work: Work }) {
 function Summary({ work: { totals } }: { readonly work: Work }) {
   const { t } = useTranslation('home');
   const { money } = useFormats();
-  const told = [
+  const facts = [
     t('sum_days', { count: totals.days }),
     t('sum_findings', { count: totals.findings }) +
       (totals.blocking > 0 ? `, ${t('sum_blocking', { count: totals.blocking })}` : ''),
@@ -125,7 +125,7 @@ function Summary({ work: { totals } }: { readonly work: Work }) {
   ];
   return (
     <Text mb="md" fw={600} aria-label={t('summary')} component="p">
-      {told.join(' · ')}
+      {facts.join(' · ')}
     </Text>
   );
 }

@@ -12,7 +12,7 @@ import type { Problem } from '#web/api/problem.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DayInput } from '#web/components/forms/fields/DayInput.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { ColumnsSaid } from './ColumnsSaid.js';
+import { ColumnMapping } from './ColumnsSaid.js';
 import { headingsIn } from './headings.js';
 import { kinds } from './import-words.js';
 import type { ImportKind } from './import-words.js';
@@ -76,15 +76,15 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
     else setStrange({ file, found });
   };
   const send = async (file: File, columns?: readonly string[]): Promise<void> => {
-    const kept = sending?.file === file ? sending : { file, key: uuid() };
-    setSending(kept);
+    const attempt = sending?.file === file ? sending : { file, key: uuid() };
+    setSending(attempt);
     setProblem(null);
     setPercent(0);
     try {
-      const said = columns === undefined ? {} : { columns: JSON.stringify(columns) };
-      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...said }).toString();
+      const mapping = columns === undefined ? {} : { columns: JSON.stringify(columns) };
+      const query = new URLSearchParams({ ...queryOf({ ...chosen, day }), ...mapping }).toString();
       const path = `/api/establishments/${establishment}/imports/${chosen.kind}?${query}`;
-      const importId = await sendFile({ path, ...kept, onProgress: setPercent });
+      const importId = await sendFile({ path, ...attempt, onProgress: setPercent });
       await navigate({ to: `/${establishment}/imports/${importId}` });
     } catch (error) {
       setProblem(error as Problem);
@@ -100,7 +100,7 @@ export function BringFile({ offered }: { readonly offered: typeof kinds }) {
         <ImportOptions offered={offered} chosen={{ ...chosen, day }} put={setChosen} />
         <DropZone onFile={(file) => void choose(file)} isBusy={percent !== null} />
         {strange !== null && (
-          <ColumnsSaid
+          <ColumnMapping
             key={strange.file.name}
             fileName={strange.file.name}
             found={strange.found}

@@ -44,51 +44,55 @@ export function ImportScreen() {
   );
 }
 
-function ImportAbout({ told }: { readonly told: ImportDetail }) {
+function ImportAbout({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { instant, day, count } = useFormats();
-  const { options } = told;
+  const { options } = detail;
   const parts = [
-    t(`kind_${told.kind}`),
+    t(`kind_${detail.kind}`),
     ...(options.day === undefined ? [] : [t('ofDay', { day: day(options.day) })]),
-    t('bytes', { count: Number(told.fileBytes), shown: count(told.fileBytes) }),
-    t('askedByAt', { by: told.askedBy, at: instant(told.askedAt) }),
-    ...(told.confirmedBy === null ? [] : [t('confirmedByAt', { by: told.confirmedBy, at: instant(told.confirmedAt) })]),
+    t('bytes', { count: Number(detail.fileBytes), shown: count(detail.fileBytes) }),
+    t('askedByAt', { by: detail.askedBy, at: instant(detail.askedAt) }),
+    ...(detail.confirmedBy === null
+      ? []
+      : [t('confirmedByAt', { by: detail.confirmedBy, at: instant(detail.confirmedAt) })]),
   ];
   return <>{parts.join(' · ')}</>;
 }
 
-function ImportBody({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+function ImportBody({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
-  const isBlocked = told.state === 'checked' && !told.mayConfirm && (told.preview?.refusedCount ?? 0) > 0;
+  const isBlocked = detail.state === 'checked' && !detail.mayConfirm && (detail.preview?.refusedCount ?? 0) > 0;
   return (
     <>
       <Group gap="sm" mb="sm" role="status">
-        <ImportStateBadge state={told.state} />
-        <Text>{t(isBlocked ? 'says_blocked' : `says_${told.state}`)}</Text>
+        <ImportStateBadge state={detail.state} />
+        <Text>{t(isBlocked ? 'says_blocked' : `says_${detail.state}`)}</Text>
       </Group>
-      {isMoving(told) && <ImportProgress told={told} />}
-      {told.refusal !== null && <Refused refusal={told.refusal} />}
-      {told.state === 'checked' && <Decision told={told} establishment={establishment} />}
-      {told.result !== null && <ImportResult figures={told.result} title={t('result')} />}
-      {told.preview !== null && told.result === null && <ImportResult figures={told.preview} title={t('preview')} />}
+      {isMoving(detail) && <ImportProgress told={detail} />}
+      {detail.refusal !== null && <Refused refusal={detail.refusal} />}
+      {detail.state === 'checked' && <Decision told={detail} establishment={establishment} />}
+      {detail.result !== null && <ImportResult figures={detail.result} title={t('result')} />}
+      {detail.preview !== null && detail.result === null && (
+        <ImportResult figures={detail.preview} title={t('preview')} />
+      )}
     </>
   );
 }
 
-function ImportProgress({ told }: { readonly told: ImportDetail }) {
+function ImportProgress({ told: detail }: { readonly told: ImportDetail }) {
   const { t } = useTranslation('imports');
   const { count } = useFormats();
-  const total = told.rowsTotal === null ? null : Number(told.rowsTotal);
-  const percent = total === null || total === 0 ? null : Math.min(100, (Number(told.rowsDone) * 100) / total);
+  const total = detail.rowsTotal === null ? null : Number(detail.rowsTotal);
+  const percent = total === null || total === 0 ? null : Math.min(100, (Number(detail.rowsDone) * 100) / total);
   return (
     <div>
       <Text size="sm">
         {total === null
-          ? t('rowsRead', { done: count(told.rowsDone) })
-          : t('rowsDone', { done: count(told.rowsDone), total: count(told.rowsTotal) })}
+          ? t('rowsRead', { done: count(detail.rowsDone) })
+          : t('rowsDone', { done: count(detail.rowsDone), total: count(detail.rowsTotal) })}
       </Text>
-      <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${told.state}`)} />
+      <Progress value={percent ?? 100} animated={percent === null} aria-label={t(`state_${detail.state}`)} />
       <Text size="sm" c="dimmed">
         {t('mayLeave')}
       </Text>
@@ -110,31 +114,31 @@ function Refused({ refusal }: { readonly refusal: Shape<'ImportRefusal'> }) {
   );
 }
 
-function Decision({ told, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
+function Decision({ told: detail, establishment }: { readonly told: ImportDetail; readonly establishment: string }) {
   const { t } = useTranslation('imports');
-  const permission = kinds.find(({ kind }) => kind === told.kind)?.permission ?? 'readings.import';
+  const permission = kinds.find(({ kind }) => kind === detail.kind)?.permission ?? 'readings.import';
   const may = useMay(permission);
-  const params = { path: { establishment: establishment, importId: told.importId } };
+  const params = { path: { establishment: establishment, importId: detail.importId } };
   const confirm = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/confirmation');
   const abandon = useWrite('post', '/api/establishments/{establishment}/imports/{importId}/abandonment');
   const problem = confirm.error ?? abandon.error;
-  const refusedCount = told.preview?.refusedCount ?? 0;
+  const refusedCount = detail.preview?.refusedCount ?? 0;
   if (!may) return null;
   return (
     <Paper withBorder p="md" mb="md" className="no-print">
-      {!told.mayConfirm && refusedCount > 0 && (
+      {!detail.mayConfirm && refusedCount > 0 && (
         <Text mb="xs">
           <IconAlertTriangle size={16} aria-hidden /> {t('allOrNothing')}
         </Text>
       )}
-      {told.mayConfirm && (
+      {detail.mayConfirm && (
         <Text mb="xs">
           <IconCircleCheck size={16} aria-hidden />{' '}
-          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: told.preview?.accepted ?? 0 })}
+          {t(refusedCount > 0 ? 'confirmSome' : 'confirmAll', { count: detail.preview?.accepted ?? 0 })}
         </Text>
       )}
       <Group gap="sm">
-        <Button disabled={!told.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
+        <Button disabled={!detail.mayConfirm} loading={confirm.isPending} onClick={() => confirm.mutate({ params })}>
           {t('confirm')}
         </Button>
         <Button variant="default" loading={abandon.isPending} onClick={() => abandon.mutate({ params })}>

@@ -1,7 +1,7 @@
 import { oneOf, present } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** Reads the address of the incidents or the exclusions: open ones by default, all on request. */
-export function openOrAllSearch(said: Said) {
-  return present({ view: oneOf(['all'], said, 'view') });
+export function openOrAllSearch(params: RawSearch) {
+  return present({ view: oneOf(['all'], params, 'view') });
 }

@@ -12,7 +12,7 @@ import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useWaitingOn } from '#web/outbox/use-forms.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { HandOverDialog } from './HandOverDialog.js';
 import { LossDialog } from './LossDialog.js';
 
@@ -36,7 +36,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const mayManage = useMay('keys.manage');
   const mayHandOver = useMay('keys.handOver');
   const roles = useOwnEstablishment()?.roles ?? [];
-  const kept = useWaitingOn(subjectOf(key)).length;
+  const queuedCount = useWaitingOn(subjectOf(key)).length;
   const isCustodian = mayHandOver && roles.includes(KEY_RULES[key.kind].custodian);
   const isOut = key.handOverNumber !== null;
   const isMissing = key.missingSince !== null;
@@ -51,7 +51,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
   const close = (): void => setAct(null);
   return (
     <Group gap="xs" wrap="nowrap">
-      {kept > 0
+      {queuedCount > 0
         ? t('kept')
         : acts.map((name, at) => (
             <Button
@@ -76,7 +76,7 @@ export function KeyActions({ of: key }: { readonly of: Key }) {
 function TakeBackDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const takeBack = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
+  const takeBack = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/return');
   const { needed } = useFaults();
   const { fullName } = usePerson();
   const form = useTyped({ number: '', note: '' }, (name, { number }) => {
@@ -123,7 +123,7 @@ function TakeBackDialog({ of: key, close }: KeyDialogProps) {
 function ReportLossDialog({ of: key, close }: KeyDialogProps) {
   const { t } = useTranslation('keys');
   const establishment = useEstablishmentCode();
-  const report = useKeptWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
+  const report = useQueuedWrite('post', '/api/establishments/{establishment}/keys/{keyId}/loss');
   return (
     <ReasonForm
       title={t('act.lossOf', { key: key.keyNumber })}

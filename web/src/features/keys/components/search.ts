@@ -1,5 +1,5 @@
 import { oneOf, present } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const keyTabs = ['keys', 'register', 'locks'] as const;
 export const keyStates = ['out', 'in', 'retired'] as const;
@@ -11,6 +11,6 @@ export interface KeysSearch {
 }
 
 /** Parses the address parameters of the screen of keys. */
-export function keysSearch(said: Said): KeysSearch {
-  return present({ tab: oneOf(keyTabs, said, 'tab'), state: oneOf(keyStates, said, 'state') });
+export function keysSearch(parameters: RawSearch): KeysSearch {
+  return present({ tab: oneOf(keyTabs, parameters, 'tab'), state: oneOf(keyStates, parameters, 'state') });
 }

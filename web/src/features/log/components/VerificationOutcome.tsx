@@ -10,7 +10,7 @@ export type VerificationRun = AnswerOf<'get', '/api/establishments/{establishmen
 export function VerificationOutcome({ run }: { readonly run: VerificationRun }) {
   const { t } = useTranslation('log');
   const { count, instant } = useFormats();
-  const asked = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
+  const requestedText = t('verification.asked', { name: run.requestedBy, at: instant(run.requestedAt) });
   if (run.state === 'running') {
     const percent = run.partsTotal === 0 ? 0 : Math.floor((run.partsDone * 100) / run.partsTotal);
     return (
@@ -22,7 +22,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
         </Text>
         <Progress value={percent} aria-label={t('verification.progress')} my={4} />
         <Text size="sm" c="dimmed">
-          {asked}
+          {requestedText}
         </Text>
       </div>
     );
@@ -46,7 +46,7 @@ export function VerificationOutcome({ run }: { readonly run: VerificationRun }) 
         </Text>
       )}
       <Text size="sm" c="dimmed">
-        {asked}
+        {requestedText}
       </Text>
     </div>
   );

@@ -89,19 +89,19 @@ type Finding = AnswerOf<
 >['findings'][number];
 
 /** Findings of one kind: what happened, who could have done it and what to do; then each place of a finding. */
-function Kind({ what, who, next, findings }: FindingsOfKind<Finding>) {
+function Kind({ what: title, who: suspects, next, findings }: FindingsOfKind<Finding>) {
   const { t, i18n } = useTranslation('log');
   const words = useLogWords();
   return (
-    <section aria-label={what}>
+    <section aria-label={title}>
       <Title order={3} size="h6" mt="md">
-        {what}
+        {title}
       </Title>
-      <Text size="sm">{t('finding.who', { who })}</Text>
+      <Text size="sm">{t('finding.who', { who: suspects })}</Text>
       <Text size="sm" mb="xs">
         {t('finding.next', { next })}
       </Text>
-      <ScrollRegion label={what}>
+      <ScrollRegion label={title}>
         <Table miw={720}>
           <Table.Thead>
             <Table.Tr>

@@ -44,12 +44,12 @@ export function withValue(search: LogSearch, name: keyof LogSearch, value: strin
 }
 
 /** Returns the parameters of the address that the log knows; anything else is ignored. */
-export function logSearch(said: Readonly<Record<string, unknown>>): LogSearch {
+export function logSearch(raw: Readonly<Record<string, unknown>>): LogSearch {
   const found = Object.entries(forms).map(([name, form]) => {
-    const value = text(said[name]);
+    const value = text(raw[name]);
     return [name, value !== undefined && form.test(value) ? value : undefined] as const;
   });
-  const tab = logTabs.find((each) => each === said['tab']);
-  const all = [...found, ['tab', tab] as const, ['key', rowKey(said['key'])] as const];
+  const tab = logTabs.find((each) => each === raw['tab']);
+  const all = [...found, ['tab', tab] as const, ['key', rowKey(raw['key'])] as const];
   return Object.fromEntries(all.filter(([, value]) => value !== undefined));
 }

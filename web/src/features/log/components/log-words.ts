@@ -15,7 +15,7 @@ export interface LogWords {
    */
   readonly value: (column: string, json: string | null) => string;
   /** Returns the reason of an act: a person's words, or the kind of a reading. */
-  readonly reason: (said: string | null) => string;
+  readonly reason: (raw: string | null) => string;
   /** Returns the database account and role that wrote it. */
   readonly database: (user: string | null, role: string | null) => string;
   /** Returns the name of the operation on the row. */
@@ -53,7 +53,7 @@ export function useLogWords(): LogWords {
   const named = (key: string, fallback: string): string => (i18n.exists(key, { ns: 'log' }) ? t(key) : fallback);
   const act = (code: string): string => named(`act.${code.replace('.', '_')}`, code);
   const column = (name: string): string => named(`column.${name}`, name);
-  const reason = (said: string): string => named(`reading.${said}`, said);
+  const reason = (raw: string): string => named(`reading.${raw}`, raw);
   const value = (name: string, held: unknown): string => {
     if (held === null || held === undefined) return '–';
     if (typeof held === 'boolean') return t(held ? 'common:yes' : 'common:no');
@@ -78,7 +78,7 @@ export function useLogWords(): LogWords {
     key,
     value: (name, json) => value(name, json === null ? null : (JSON.parse(json) as unknown)),
     table: (name) => named(`table.${name}`, name),
-    reason: (said) => (said === null ? '–' : reason(said)),
+    reason: (raw) => (raw === null ? '–' : reason(raw)),
     database: (user, role) =>
       [
         user === null ? '–' : named(`database.${user}`, user),

@@ -27,8 +27,8 @@ const place = (origin: string): string => `releve.log-head.${origin}`;
 
 function seenOf(origin: string): SeenHead | undefined {
   try {
-    const said = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
-    return typeof said?.size === 'number' && typeof said.root === 'string' ? said : undefined;
+    const storedHead = JSON.parse(localStorage.getItem(place(origin)) ?? 'null') as SeenHead | null;
+    return typeof storedHead?.size === 'number' && typeof storedHead.root === 'string' ? storedHead : undefined;
   } catch {
     return undefined;
   }

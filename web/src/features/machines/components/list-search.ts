@@ -28,32 +28,32 @@ export type SortKey = (typeof sortKeys)[number];
 
 function text(value: unknown): string | undefined {
   if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-    const said = String(value).trim();
-    return said === '' ? undefined : said.slice(0, 80);
+    const trimmed = String(value).trim();
+    return trimmed === '' ? undefined : trimmed.slice(0, 80);
   }
   return undefined;
 }
 
 function oneOf<const Value extends string>(values: readonly Value[], value: unknown): Value | undefined {
-  const said = text(value);
-  return values.find((each) => each === said);
+  const word = text(value);
+  return values.find((each) => each === word);
 }
 
 /** Returns the parameters of the address known to the list; anything else is ignored. */
-export function machineListSearch(said: Readonly<Record<string, unknown>>): MachineListSearch {
+export function machineListSearch(params: Readonly<Record<string, unknown>>): MachineListSearch {
   const sorts = sortKeys.flatMap((key) => [key, `-${key}`] as const);
   const found = {
-    search: text(said['search']),
-    state: oneOf(states, said['state']),
-    location: text(said['location']),
-    maker: text(said['maker']),
-    model: text(said['model']),
-    denominationMinor: /^[1-9]\d{0,14}$/.test(text(said['denominationMinor']) ?? '')
-      ? text(said['denominationMinor'])
+    search: text(params['search']),
+    state: oneOf(states, params['state']),
+    location: text(params['location']),
+    maker: text(params['maker']),
+    model: text(params['model']),
+    denominationMinor: /^[1-9]\d{0,14}$/.test(text(params['denominationMinor']) ?? '')
+      ? text(params['denominationMinor'])
       : undefined,
-    onStand: oneOf(['true', 'false'], said['onStand']),
-    file: oneOf(files, said['file']),
-    sort: oneOf(sorts, said['sort']),
+    onStand: oneOf(['true', 'false'], params['onStand']),
+    file: oneOf(files, params['file']),
+    sort: oneOf(sorts, params['sort']),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
 }

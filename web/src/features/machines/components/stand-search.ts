@@ -6,6 +6,6 @@ export interface StandSearch {
 
 /** Reads the search from the address; a number typed there is text. */
 export function standSearch({ search, retired }: Readonly<Record<string, unknown>>): StandSearch {
-  const said = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
-  return { ...(said === '' ? {} : { search: said }), ...(retired === true ? { retired } : {}) };
+  const text = typeof search === 'string' || typeof search === 'number' ? String(search).slice(0, 80) : '';
+  return { ...(text === '' ? {} : { search: text }), ...(retired === true ? { retired } : {}) };
 }

@@ -180,7 +180,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
 function Plate({ overview: { machine } }: OfMachine) {
   const { t } = useTranslation(['machines', 'common', 'technical-sheet']);
   const { money, exactPercent, count, day, instant } = useFormats();
-  const yes = (said: boolean): string => t(said ? 'common:yes' : 'common:no');
+  const yes = (isTrue: boolean): string => t(isTrue ? 'common:yes' : 'common:no');
   const unsaid = t('list.file_toComplete');
   return (
     <dl className={classes['facts']}>

@@ -30,8 +30,8 @@ export function AddPasskey({ factors, close }: AddPasskeyProps) {
   const isFirst = !factors.hasCode && factors.passkeys.length === 0;
   const add = async (): Promise<void> => {
     const proof = isFirst ? {} : factors.hasCode ? { code: code.trim() } : { passkey: await provedByPasskey() };
-    const asked = await write('post', '/api/passkeys/challenge', { body: proof });
-    const passkey = await makePasskey(asked);
+    const challenge = await write('post', '/api/passkeys/challenge', { body: proof });
+    const passkey = await makePasskey(challenge);
     await write('post', '/api/passkeys', { body: { name: name.trim(), passkey } });
     announce(t('passkeys.added'));
     close();

@@ -34,7 +34,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
   const { t } = useTranslation(['meters', 'common', 'machine-meters', 'technical-sheet']);
   const { money } = useFormats();
   const eventWords = useEventWords();
-  const what = (mark: Mark): string => {
+  const kindText = (mark: Mark): string => {
     switch (mark.kind) {
       case 'rollover':
         return t('machine-meters:break_rollover');
@@ -59,7 +59,7 @@ export function useMarkWords(counterName: (name: string) => string): MarkWords {
     }
   };
   const detail = (mark: Mark): string => {
-    const parts = [what(mark)];
+    const parts = [kindText(mark)];
     if (mark.counters.length > 0) parts.push(mark.counters.map(counterName).join(', '));
     if (mark.by !== null) parts.push(t('meters:by', { name: mark.by }));
     if (mark.approvedBy !== null) parts.push(t('meters:approvedBy', { name: mark.approvedBy }));

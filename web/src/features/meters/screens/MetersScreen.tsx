@@ -103,8 +103,8 @@ function MeterHistoryControls({ search, put, history, period, today }: MeterHist
   const counterName = useCounterNames(history);
   const isNarrow = useMediaQuery('(max-width: 30em)');
   const { counter = 'coinInCredits', station = 1, view = 'movement' } = search;
-  const told = history?.counters.map(({ name }) => name) ?? [];
-  const names = told.some((name) => name === counter) ? told : [counter, ...told];
+  const reportedNames = history?.counters.map(({ name }) => name) ?? [];
+  const names = reportedNames.some((name) => name === counter) ? reportedNames : [counter, ...reportedNames];
   return (
     <Stack gap="xs" mb="md" className="no-print">
       <Group gap="sm" align="flex-end">

@@ -17,7 +17,7 @@ import type { NewOrphan } from './new-orphan.js';
 export function NewOrphanDialog({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('orphans');
   const orphan = useNewOrphan(close);
-  const { form, isReceiverAsked, holder, send, write, desks } = orphan;
+  const { form, isReceiverAsked: isReceiverRequired, holder, send, write, desks } = orphan;
   return (
     <Dialog title={t('enter')} close={close} size="lg" isHeld>
       <DialogForm act={t('new.send')} send={send} close={close} isPending={write.isPending} problem={write.error}>
@@ -29,7 +29,7 @@ export function NewOrphanDialog({ close }: { readonly close: () => void }) {
           desks={desks.filter(({ heldBy }) => heldBy !== null)}
           field={form.field('desk')}
         />
-        {isReceiverAsked && (
+        {isReceiverRequired && (
           <ProofOfPerson
             legend={t('new.receiver', { name: holder })}
             about={t('new.receiverAbout')}

@@ -87,7 +87,7 @@ function useOrphanFaults() {
     const isShort = placeOf(values) === 'table' && gainsMinor > chipsMinor;
     return sum(typed) ?? (isShort ? t('orphans:new.gainsInChips') : null);
   };
-  return (name: string, values: Values, isReceiverAsked: boolean): string | null => {
+  return (name: string, values: Values, isReceiverRequired: boolean): string | null => {
     const value = of(values, name);
     if (isChipField(name)) return /^\d{0,7}$/.test(value.trim()) ? null : t('desks:count.whole');
     const isTaken = of(values, 'takenBy') !== '';
@@ -100,8 +100,8 @@ function useOrphanFaults() {
       gains: () => gainsFault(values),
       foundAt: () => (instant(value) === null ? t('acts:instant') : null),
       desk: () => needed(value),
-      code: () => (isReceiverAsked ? needed(value) : null),
-      secret: () => (isReceiverAsked ? needed(value) : null),
+      code: () => (isReceiverRequired ? needed(value) : null),
+      secret: () => (isReceiverRequired ? needed(value) : null),
       takerName: () => (isTaken ? needed(value) : null),
       takerSeen: () => (isTaken ? short(value) : null),
     };
@@ -125,12 +125,12 @@ export function useNewOrphan(close: () => void) {
   const write = useWrite('post', '/api/establishments/{establishment}/orphans');
   const { values } = form;
   const kind = of(values, 'kind');
-  const isReceiverAsked = isOthers(values);
+  const isReceiverRequired = isOthers(values);
   const sum = sumOf(values);
   const stake = useUnusualAmount(of(values, 'stake'), USUAL_PAYMENT);
   const gains = useUnusualAmount(kind === 'abandonedStake' ? of(values, 'gains') : '', USUAL_PAYMENT);
   const act = (): void => {
-    const body = { ...bodyOf(values, isReceiverAsked, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
+    const body = { ...bodyOf(values, isReceiverRequired, sum), foundAt: instant(of(values, 'foundAt')) ?? '' };
     write.mutate(
       { params: { path: { establishment } }, body },
       {
@@ -151,7 +151,18 @@ export function useNewOrphan(close: () => void) {
   const areSure = (): boolean => [stake.isSure(), gains.isSure()].every(Boolean);
   const send = (): void => form.send(() => areSure() && act());
   const unusual = { stake: stake.question, gains: gains.question };
-  return { form, kind, desks, chips, sum, isReceiverAsked, holder: desk?.heldByName ?? '', write, send, unusual };
+  return {
+    form,
+    kind,
+    desks,
+    chips,
+    sum,
+    isReceiverAsked: isReceiverRequired,
+    holder: desk?.heldByName ?? '',
+    write,
+    send,
+    unusual,
+  };
 }
 
 export type NewOrphan = ReturnType<typeof useNewOrphan>;
@@ -159,7 +170,7 @@ export type NewOrphan = ReturnType<typeof useNewOrphan>;
 /** Builds the body with only the fields of the kind. */
 function bodyOf(
   values: Values,
-  isReceiverAsked: boolean,
+  isReceiverRequired: boolean,
   { chips, stakeMinor, gainsMinor }: ReturnType<ReturnType<typeof useSum>>,
 ): Shape<'NewOrphanDto'> {
   const kind = orphanKinds.find((each) => each === values['kind']) ?? 'creditsLeft';
@@ -173,7 +184,7 @@ function bodyOf(
     ...(isNumberedKind(kind) ? { reference: text('reference') } : {}),
     ...(gainsMinor === 0n ? {} : { gainsMinor: gainsMinor.toString() }),
     ...(chips.length === 0 ? {} : { chips: sentChips(chips) }),
-    ...(isReceiverAsked ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
+    ...(isReceiverRequired ? { receiver: { code: text('code'), secret: of(values, 'secret') } } : {}),
     ...(text('takenBy') === ''
       ? {}
       : {

@@ -106,10 +106,10 @@ function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly mean
   const { state, waits } = sheet;
   if (state === 'paid') {
     const { method, reference, paidByName, paidAt } = sheet;
-    const said = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
+    const methodText = t(`method.${method ?? 'cash'}`) + (reference === null ? '' : ` ${reference}`);
     return (
       <Note color="teal" title={t('standing.paid')}>
-        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: said })}
+        {t('standing.paidBy', { by: paidByName, at: instant(paidAt), method: methodText })}
       </Note>
     );
   }
@@ -122,10 +122,10 @@ function Standing({ sheet, means }: { readonly sheet: PayoutSheet; readonly mean
     );
   }
   if (waits.length === 0) {
-    const who = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
+    const hint = means.mayPay ? 'payNow' : means.hasAuthorised ? 'payOther' : 'payCashier';
     return (
       <Note color="teal" title={t('standing.ready')}>
-        {t(`standing.${who}`)}
+        {t(`standing.${hint}`)}
       </Note>
     );
   }

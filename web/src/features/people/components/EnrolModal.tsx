@@ -15,7 +15,7 @@ import { GivenPasswords } from '#web/components/enrolment/GivenPasswords.js';
 import { faultsOf } from '#web/components/enrolment/enrolment.js';
 import type { EnrolmentField, EnrolmentValues } from '#web/components/enrolment/enrolment.js';
 
-const nobodyFrom = (employedFrom: string): EnrolmentValues => ({
+const blankPerson = (employedFrom: string): EnrolmentValues => ({
   employeeNumber: '',
   fullName: '',
   employedFrom,
@@ -28,7 +28,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
   const { t } = useTranslation('people');
   const establishment = useEstablishmentCode();
   const { timeZone } = useEstablishment();
-  const [values, setValues] = useState(() => nobodyFrom(todayIn(timeZone)));
+  const [values, setValues] = useState(() => blankPerson(todayIn(timeZone)));
   const [errors, setErrors] = useState<Partial<Record<EnrolmentField, string>>>({});
   const [made, setMade] = useState<readonly Shape<'Enrolled'>[] | null>(null);
   const enrol = useWrite('post', '/api/establishments/{establishment}/people');
@@ -47,8 +47,11 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       {
         onSuccess: setMade,
         onError: (problem) => {
-          const told = Object.entries(problemsByField(problem)).map(([field, said]) => [field.split('.').at(-1), said]);
-          setErrors(Object.fromEntries(told) as Partial<Record<EnrolmentField, string>>);
+          const messages = Object.entries(problemsByField(problem)).map(([field, message]) => [
+            field.split('.').at(-1),
+            message,
+          ]);
+          setErrors(Object.fromEntries(messages) as Partial<Record<EnrolmentField, string>>);
         },
       },
     );
@@ -62,7 +65,7 @@ export function EnrolModal({ close }: { readonly close: () => void }) {
       ) : (
         <Stack>
           <GivenPasswords given={made} />
-          {made.some(({ rolesAskedFor }) => rolesAskedFor.length > 0) && (
+          {made.some(({ rolesAskedFor: pendingRoles }) => pendingRoles.length > 0) && (
             <Note title={t('requests.sent')}>{t('requests.byTwo')}</Note>
           )}
           <Group justify="flex-end">

@@ -9,11 +9,11 @@ export interface PeopleSearch {
 
 /** Reads the filters from the address; unknown functions are left out. */
 export function peopleSearch(search: Readonly<Record<string, unknown>>): PeopleSearch {
-  const who = whose.find((one) => one === search['who']);
+  const group = whose.find((one) => one === search['who']);
   const { search: text, role } = search;
   return {
     ...(typeof text === 'string' && text !== '' ? { search: text } : {}),
-    ...(who === undefined ? {} : { who }),
+    ...(group === undefined ? {} : { who: group }),
     ...(typeof role === 'string' && /^[A-Za-z]{3,30}$/.test(role) ? { role } : {}),
   };
 }

@@ -72,7 +72,7 @@ export function PeopleScreen() {
           aria-label={t('who.label')}
           data={whose.map((value) => ({ value, label: t(`who.${value}`) }))}
           value={search.who ?? 'current'}
-          onChange={(who) => set({ who: who === 'current' ? undefined : who })}
+          onChange={(group) => set({ who: group === 'current' ? undefined : group })}
         />
       </Group>
       {people.error !== null && <ProblemBox problem={people.error} />}

@@ -21,13 +21,14 @@ export function ObservationDialog({ sheet, title, about, close }: ObservationDia
   const [observation, setObservation] = useState('');
   const [isTried, setTried] = useState(false);
   const observe = useWrite('post', '/api/establishments/{establishment}/registers/{register}/observations');
-  const said = number.trim();
-  const isNumber = said === '' || (/^[1-9]\d{0,17}$/.test(said) && BigInt(said) <= BigInt(sheet.lastNumber));
+  const entryNumber = number.trim();
+  const isNumber =
+    entryNumber === '' || (/^[1-9]\d{0,17}$/.test(entryNumber) && BigInt(entryNumber) <= BigInt(sheet.lastNumber));
   const isLong = observation.trim().length >= 3;
   const send = (): void => {
     setTried(true);
     if (!isNumber || !isLong) return;
-    const body = { observation: observation.trim(), ...(said === '' ? {} : { aboutNumber: said }) };
+    const body = { observation: observation.trim(), ...(entryNumber === '' ? {} : { aboutNumber: entryNumber }) };
     observe.mutate(
       { params: { path: { establishment, register: sheet.register } }, body },
       {

@@ -55,8 +55,8 @@ interface NumberFilterProps {
 function NumberFilter({ number, set }: NumberFilterProps) {
   const { t } = useTranslation('control');
   const [typed, setTyped] = useState(number ?? '');
-  const send = useDebouncedCallback((said: string) => {
-    if (said === '' || /^[1-9]\d{0,17}$/.test(said)) set('number', said === '' ? undefined : said);
+  const send = useDebouncedCallback((input: string) => {
+    if (input === '' || /^[1-9]\d{0,17}$/.test(input)) set('number', input === '' ? undefined : input);
   }, 250);
   return (
     <TextInput

@@ -37,8 +37,8 @@ export function VisaDialog({ sheet, title, close }: MarkDialogProps) {
       { params: { path: { establishment, register: sheet.register } }, body },
       {
         onSuccess: ({ visaNumber, upToNumber }) => {
-          const said = { number: visaNumber, upTo: upToNumber };
-          announce(t('registers.affixed', said));
+          const numbers = { number: visaNumber, upTo: upToNumber };
+          announce(t('registers.affixed', numbers));
           close();
         },
       },

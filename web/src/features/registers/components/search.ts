@@ -1,5 +1,5 @@
 import { dayOf, numberOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 /** The search in a register, as stored in the address. */
 export interface RegisterSearch {
@@ -10,11 +10,11 @@ export interface RegisterSearch {
   readonly personId?: string;
 }
 
-export const registerSearch = (said: Said): RegisterSearch =>
+export const registerSearch = (input: RawSearch): RegisterSearch =>
   present({
-    text: textOf(said, 'text'),
-    number: numberOf(said, 'number'),
-    from: dayOf(said, 'from'),
-    to: dayOf(said, 'to'),
-    personId: numberOf(said, 'personId'),
+    text: textOf(input, 'text'),
+    number: numberOf(input, 'number'),
+    from: dayOf(input, 'from'),
+    to: dayOf(input, 'to'),
+    personId: numberOf(input, 'personId'),
   });

@@ -16,11 +16,11 @@ import type { Rule } from '../components/rule-input.js';
 export function RulesScreen() {
   const { t } = useTranslation('rules');
   const establishment = useEstablishmentCode();
-  const { rule: asked } = useSearch({ from: '/behind/$establishment/rules' });
+  const { rule: ruleKey } = useSearch({ from: '/behind/$establishment/rules' });
   const navigate = useNavigate({ from: '/$establishment/rules' });
   const rules = useRead('/api/establishments/{establishment}/rules', { params: { path: { establishment } } });
   const known = rules.data ?? [];
-  const rule = known.find(({ key }) => key === asked) ?? known[0];
+  const rule = known.find(({ key }) => key === ruleKey) ?? known[0];
   return (
     <>
       <PageHead title={t('title')} about={t('about')} />

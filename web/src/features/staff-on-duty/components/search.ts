@@ -1,5 +1,5 @@
 import { dayOf, oneOf, present, textOf } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const roles = [
   'superviseur',
@@ -31,5 +31,5 @@ export interface StaffOnDutySearch {
   readonly role?: Role;
 }
 
-export const staffOnDutySearch = (said: Said): StaffOnDutySearch =>
-  present({ on: dayOf(said, 'on'), text: textOf(said, 'text'), role: oneOf(roles, said, 'role') });
+export const staffOnDutySearch = (query: RawSearch): StaffOnDutySearch =>
+  present({ on: dayOf(query, 'on'), text: textOf(query, 'text'), role: oneOf(roles, query, 'role') });

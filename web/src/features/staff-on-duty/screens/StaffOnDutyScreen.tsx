@@ -177,7 +177,7 @@ function RightLine({ right }: { readonly right: Person['rights'][number] }) {
   const { t } = useTranslation(['control', 'shell']);
   const { instant } = useFormats();
   const { heldFrom, heldUntil, grantedByName, endedByName } = right;
-  const told = [
+  const details = [
     heldUntil === null
       ? t('people.since', { from: instant(heldFrom) })
       : t('people.between', { from: instant(heldFrom), until: instant(heldUntil) }),
@@ -191,7 +191,7 @@ function RightLine({ right }: { readonly right: Person['rights'][number] }) {
         {t(`shell:role.${right.role}`)}
       </Text>
       <Text size="xs" c="dimmed">
-        {told.join(', ')}
+        {details.join(', ')}
       </Text>
     </div>
   );

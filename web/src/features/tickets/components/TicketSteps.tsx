@@ -33,13 +33,13 @@ function TicketStep({ step, isLast }: TicketStepProps) {
   const placeOf = usePlaceWords();
   const { fromState, toState, happenedAt, receivedAt, recordedByName, approvedByName, reason, gamingDay } = step;
   const times = happenedAt === null || happenedAt === receivedAt ? 'story.at' : 'story.atDevice';
-  const told = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
+  const timeValues = { at: instant(receivedAt), device: instant(happenedAt), day: day(gamingDay) };
   return (
     <Step
       state={isLast && toState === 'pending' ? 'waits' : 'done'}
       word={t(`state.${toState}`)}
       title={t('story.step', { step: t(`step.${step.step}`), place: placeOf(step) })}
-      about={t(times, told)}
+      about={t(times, timeValues)}
     >
       <Text size="sm">
         {t(approvedByName === null ? 'story.by' : 'story.byTwo', { by: recordedByName, and: approvedByName })}

@@ -1,5 +1,5 @@
 import { dayOf, oneOf, present } from '#web/components/pages/search-params.js';
-import type { Said } from '#web/components/pages/search-params.js';
+import type { RawSearch } from '#web/components/pages/search-params.js';
 
 export const ticketStates = [
   'requested',
@@ -13,6 +13,6 @@ export const ticketStates = [
 ] as const;
 
 /** Parses the address of the tickets: their state, their gaming day; never a number. */
-export function ticketsSearch(said: Said) {
-  return present({ state: oneOf(ticketStates, said, 'state'), day: dayOf(said, 'day') });
+export function ticketsSearch(parameters: RawSearch) {
+  return present({ state: oneOf(ticketStates, parameters, 'state'), day: dayOf(parameters, 'day') });
 }

@@ -62,8 +62,8 @@ function Filters({ search }: { readonly search: Search }) {
   const { t } = useTranslation('tickets');
   const navigate = useNavigate();
   const narrow = (changed: { readonly state?: string | undefined; readonly day?: string | undefined }): void => {
-    const said = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
-    void navigate({ to: '.', search: Object.fromEntries(said) as never });
+    const definedEntries = Object.entries({ ...search, ...changed }).filter(([, value]) => value !== undefined);
+    void navigate({ to: '.', search: Object.fromEntries(definedEntries) as never });
   };
   return (
     <Group align="flex-end" gap="sm" mb="md" className="no-print">

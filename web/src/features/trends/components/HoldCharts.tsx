@@ -99,21 +99,24 @@ function drawn(
   words: HoldWords,
 ): { readonly lines: Omit<ChartLine, 'look'>[]; readonly band: ChartBand } {
   const points = new Map(one.points.map((point) => [point.from, point.hold]));
-  const told = steps.map(({ from }) => points.get(from) ?? null);
+  const shownHolds = steps.map(({ from }) => points.get(from) ?? null);
   const value = (text: string | null | undefined, isAlarm = false) =>
     text === null || text === undefined ? null : { at: Number(text), text: percent(text), isAlarm };
   return {
     lines: [
-      { label: words.actual, values: told.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)) },
+      {
+        label: words.actual,
+        values: shownHolds.map((hold) => value(hold?.actualHoldPercent, hold?.isOutside === true)),
+      },
       {
         label: words.theoretical,
-        values: told.map((hold) => value(hold?.theoreticalHoldPercent)),
+        values: shownHolds.map((hold) => value(hold?.theoreticalHoldPercent)),
         hasMarkers: false,
       },
     ],
     band: {
       label: words.interval,
-      values: told.map((hold) =>
+      values: shownHolds.map((hold) =>
         hold === null || hold.lowerPercent === null || hold.upperPercent === null
           ? null
           : {

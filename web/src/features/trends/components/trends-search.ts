@@ -28,7 +28,7 @@ export interface TrendsSearch {
   readonly to?: string;
 }
 
-type Said = Readonly<Record<string, unknown>>;
+type RawSearch = Readonly<Record<string, unknown>>;
 
 /** Returns a gaming day of the address; undefined when it is invalid. */
 export function dayOf(value: unknown): string | undefined {
@@ -46,16 +46,16 @@ export function without(search: TrendsSearch, ...names: readonly (keyof TrendsSe
 }
 
 /** Returns the parameters of the address that the screen knows. */
-export function trendsSearch(said: Said): TrendsSearch {
-  const keys = said['keys'];
+export function trendsSearch(raw: RawSearch): TrendsSearch {
+  const keys = raw['keys'];
   const found = {
-    measure: oneOf(measures, said['measure']),
-    by: oneOf(groups, said['by']),
-    step: oneOf(steps, said['step']),
-    medium: oneOf(media, said['medium']),
+    measure: oneOf(measures, raw['measure']),
+    by: oneOf(groups, raw['by']),
+    step: oneOf(steps, raw['step']),
+    medium: oneOf(media, raw['medium']),
     keys: typeof keys === 'string' || typeof keys === 'number' ? String(keys).slice(0, 300) : undefined,
-    from: dayOf(said['from']),
-    to: dayOf(said['to']),
+    from: dayOf(raw['from']),
+    to: dayOf(raw['to']),
   };
   return Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined && value !== ''));
 }

@@ -27,17 +27,17 @@ export function StakesCoup({ session, done }: CoupProps) {
     if (listed === null) return;
     tickets.send((more) => write.mutate({ params, body: { stakes: listed, ...more } }, { onSuccess: done }));
   };
-  const kept = equalised(stakes.listed);
-  const back = kept.filter(({ stakedMinor, keptMinor }) => stakedMinor > keptMinor);
+  const equalisedStakes = equalised(stakes.listed);
+  const back = equalisedStakes.filter(({ stakedMinor, keptMinor: retainedMinor }) => stakedMinor > retainedMinor);
   return (
     <Stack>
       <Slips session={session} />
       <Form send={play}>
         <Stack>
           <StakeRows stakes={stakes} />
-          {back.map(({ slip, stakedMinor, keptMinor }, at) => (
+          {back.map(({ slip, stakedMinor, keptMinor: retainedMinor }, at) => (
             <Text key={`${String(slip)}/${String(at)}`} size="sm">
-              {t('stakes.back', { slip, amount: money((stakedMinor - keptMinor).toString()) })}
+              {t('stakes.back', { slip, amount: money((stakedMinor - retainedMinor).toString()) })}
             </Text>
           ))}
           {stakes.isBare && (

@@ -32,11 +32,11 @@ function bankAfterCoup(before: BankAfter, { bankMinor, bankOutcome, garageMinor,
   if (bankMinor === null || bankOutcome === null) return before;
   const played = BigInt(bankMinor);
   // another sum than the one left means another banker, or a new start by the same one
-  const kept = before.bankMinor === played ? before.garageMinor : 0n;
+  const retainedGarageMinor = before.bankMinor === played ? before.garageMinor : 0n;
   if (bankOutcome === 'lost') return { bankMinor: null, garageMinor: 0n };
-  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: kept };
+  if (bankOutcome === 'tied') return { bankMinor: played, garageMinor: retainedGarageMinor };
   const aside = BigInt(garageMinor ?? '0');
-  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: kept + aside };
+  return { bankMinor: doubledBank(played, BigInt(rakeMinor)) - aside, garageMinor: retainedGarageMinor + aside };
 }
 
 /** Returns the bank of the next coup of chemin de fer, after the coups so far. */
@@ -93,8 +93,8 @@ export function useCoupText(): (coup: Coup) => readonly string[] {
     }
     const { chouetteStep, chouetteWinner, chouetteMinor, heldMinor } = coup;
     if (chouetteStep === null || chouetteWinner === null) {
-      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor }) =>
-        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(keptMinor) }),
+      const stakes = (coup.stakes ?? []).map(({ slip, side, keptMinor: retainedMinor }) =>
+        t('stakes.bySlip', { slip, side: t(`stakes.${side}`), amount: money(retainedMinor) }),
       );
       return [t('coup.mass', { amount: money(massMinor) }), ...stakes];
     }

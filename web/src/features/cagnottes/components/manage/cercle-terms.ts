@@ -31,7 +31,7 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
   const { code, jurisdiction, currencyExponent, timeZone } = useEstablishment();
   const { amount, short, needed } = useFaults();
   const { minor } = useTypedAmounts();
-  const asks = {
+  const openTerms = {
     rate: rateOf(jurisdiction, table.game) === null,
     rounding: jurisdiction !== 'AI67',
     bank: table.game === 'cheminDeFer',
@@ -54,17 +54,17 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
     (name, values) => {
       const typed = values[name].trim();
       if (name === 'from') return typed === '' ? t('acts:day') : null;
-      if (name === 'rate') return asks.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
-      if (name === 'rounding') return asks.rounding && typed !== '' ? amount(typed) : null;
+      if (name === 'rate') return openTerms.rate && hundredthsOf(typed) === null ? t('terms.rateHint') : null;
+      if (name === 'rounding') return openTerms.rounding && typed !== '' ? amount(typed) : null;
       // without rounding there is no tie
-      if (name === 'tie') return !asks.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
-      if (name === 'maximum') return asks.bank && (asks.isBankNeeded || typed !== '') ? amount(typed) : null;
-      if (name === 'garageFrom') return asks.bank && typed !== '' ? amount(typed) : null;
+      if (name === 'tie') return !openTerms.rounding || values.rounding.trim() !== '' ? needed(typed) : null;
+      if (name === 'maximum') return openTerms.bank && (openTerms.isBankNeeded || typed !== '') ? amount(typed) : null;
+      if (name === 'garageFrom') return openTerms.bank && typed !== '' ? amount(typed) : null;
       return name === 'reason' ? short(typed) : null;
     },
   );
   const write = useWrite('post', '/api/establishments/{establishment}/cercle-tables/{table}/terms');
-  const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn, reason } = form.values;
+  const { from, rate, rounding, tie, maximum, garageFrom, garageToldOn: garageNotifiedOn, reason } = form.values;
   const act = (): void =>
     write.mutate(
       {
@@ -72,12 +72,12 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
         body: {
           effectiveFrom: from,
           reason: reason.trim(),
-          ...(asks.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
-          ...(asks.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
+          ...(openTerms.rate ? { rateHundredths: hundredthsOf(rate) ?? 0 } : {}),
+          ...(openTerms.rounding && rounding.trim() !== '' ? { roundingMinor: minor(rounding) } : {}),
           ...(tie === 'up' || tie === 'down' ? { tie } : {}),
-          ...(asks.bank && maximum.trim() !== '' ? { maximumBankMinor: minor(maximum) } : {}),
-          ...(asks.bank && garageFrom.trim() !== '' ? { garageFromMinor: minor(garageFrom) } : {}),
-          ...(asks.bank && garageToldOn !== '' ? { garageToldOn } : {}),
+          ...(openTerms.bank && maximum.trim() !== '' ? { maximumBankMinor: minor(maximum) } : {}),
+          ...(openTerms.bank && garageFrom.trim() !== '' ? { garageFromMinor: minor(garageFrom) } : {}),
+          ...(openTerms.bank && garageNotifiedOn !== '' ? { garageToldOn: garageNotifiedOn } : {}),
         },
       },
       {
@@ -87,5 +87,5 @@ export function useCercleTerms({ table, close }: CercleTermsProps) {
         },
       },
     );
-  return { form, asks, write, send: () => form.send(act) };
+  return { form, asks: openTerms, write, send: () => form.send(act) };
 }

@@ -26,12 +26,12 @@ function useCagnotte({ session, close }: SessionDialogProps) {
   const chips = usePieces(desks.kinds);
   const notes = useNotes();
   const differenceMinor = chips.worthMinor + notes.worthMinor - BigInt(session.stubsMinor);
-  const asksBook = jurisdiction === 'MC';
+  const requiresBook = jurisdiction === 'MC';
   const blank = { cashierCode: '', cashierSecret: '', witnessCode: '', witnessSecret: '', desk: '', agent: '' };
   const form = useTyped({ ...blank, verified: '', reason: '' }, (name, values) => {
     if (name === 'agent') return null;
     if (name === 'desk') return desks.faultOf(values.desk);
-    if (name === 'verified') return asksBook && values.verified === '' ? t('opening.verifyFirst') : null;
+    if (name === 'verified') return requiresBook && values.verified === '' ? t('opening.verifyFirst') : null;
     if (name === 'reason') return differenceMinor === 0n ? null : short(values.reason);
     return needed(values[name]);
   });
@@ -47,7 +47,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
           deskCode: desks.deskOf(values.desk),
           cashier: { code: values.cashierCode.trim(), secret: values.cashierSecret },
           witness: { code: values.witnessCode.trim(), secret: values.witnessSecret },
-          ...(asksBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
+          ...(requiresBook ? { isBookVerified: values.verified !== '', controlAgent: values.agent.trim() } : {}),
           ...(differenceMinor === 0n ? {} : { reason: values.reason.trim() }),
         },
       },
@@ -59,7 +59,7 @@ function useCagnotte({ session, close }: SessionDialogProps) {
       },
     );
   const send = (): void => sendAll([form], chips.areWhole && notes.areWhole, act);
-  return { desks, chips, notes, form, write, differenceMinor, asksBook, send };
+  return { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send };
 }
 
 /**
@@ -69,9 +69,12 @@ function useCagnotte({ session, close }: SessionDialogProps) {
 export function CagnotteDialog(props: SessionDialogProps) {
   const { t } = useTranslation('cagnottes');
   const { isReached } = useConnection();
-  const { desks, chips, notes, form, write, differenceMinor, asksBook, send } = useCagnotte(props);
+  const { desks, chips, notes, form, write, differenceMinor, asksBook: requiresBook, send } = useCagnotte(props);
   const { tableNumber, stubsMinor } = props.session;
-  const legends = { cashier: 'opening.cashier', witness: asksBook ? 'opening.verifier' : 'opening.certifier' } as const;
+  const legends = {
+    cashier: 'opening.cashier',
+    witness: requiresBook ? 'opening.verifier' : 'opening.certifier',
+  } as const;
   return (
     <Dialog title={t('opening.title', { table: tableNumber })} close={props.close} size="64rem" isHeld>
       <DialogForm
@@ -96,11 +99,11 @@ export function CagnotteDialog(props: SessionDialogProps) {
             {...form.input('reason')}
           />
         )}
-        <SimpleGrid cols={{ base: 1, xs: asksBook ? 2 : 1 }} spacing="md">
+        <SimpleGrid cols={{ base: 1, xs: requiresBook ? 2 : 1 }} spacing="md">
           <TableDeskField of={desks} field={form.field('desk')} label={t('opening.desk')} />
-          {asksBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
+          {requiresBook && <TextInput label={t('opening.agent')} maxLength={80} {...form.input('agent')} />}
         </SimpleGrid>
-        {asksBook && (
+        {requiresBook && (
           <Checkbox
             size="md"
             label={t('opening.verified')}

@@ -21,17 +21,17 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
   const [outcome, setOutcome] = useState<(typeof outcomes)[number] | null>(null);
   const [isTried, setTried] = useState(false);
   const settle = useWrite('post', '/api/establishments/{establishment}/cards/{card}/settlement');
-  const [asked] = pendingOf(movements);
-  if (asked === undefined) return null;
+  const [pending] = pendingOf(movements);
+  if (pending === undefined) return null;
   const done = (): void => {
     announce(t('settle.done', { card: cardId }));
     close();
   };
-  const told = { machine: asked.machine ?? '', amount: money(asked.askedMinor) };
+  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
   return (
     <DecideForm
       title={t('settle.title', { card: cardId })}
-      about={t(`settle.about.${asked.kind}`, told)}
+      about={t(`settle.about.${pending.kind}`, values)}
       act={t('settle.send')}
       authoriserAbout={t('settle.authoriserAbout')}
       isPending={settle.isPending}
@@ -44,7 +44,7 @@ export function SettleDialog({ card: { cardId, movements }, close }: CardDialogP
       send={(decision) => {
         if (outcome === null) return;
         const path = { establishment, card: cardId };
-        const body = { ...decision, movement: asked.movementNumber, outcome };
+        const body = { ...decision, movement: pending.movementNumber, outcome };
         settle.mutate({ params: { path }, body }, { onSuccess: done });
       }}
     >

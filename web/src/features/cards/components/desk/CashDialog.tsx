@@ -20,7 +20,7 @@ import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { CardNumberInput } from '../CardNumberInput.js';
 import { sentNumber } from '../card-number.js';
 import { Done } from './Done.js';
-import { WhatIsOnIt } from './WhatIsOnIt.js';
+import { CardBalance } from './WhatIsOnIt.js';
 
 type Cashed = Shape<'CardCashingRow'>;
 
@@ -103,7 +103,7 @@ function CashForm({ close, paid }: CashFormProps) {
       <NeedsServer />
       <Text size="sm">{t('cash.about')}</Text>
       <CardNumberInput field={field('number')} isFirst />
-      <WhatIsOnIt
+      <CardBalance
         number={values.number}
         takeAll={(availableMinor) => put('amount', minorToAmount(availableMinor, currencyExponent))}
       />

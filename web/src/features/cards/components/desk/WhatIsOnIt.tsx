@@ -8,7 +8,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { CardState } from '../CardState.js';
 import { sentNumber } from '../card-number.js';
 
-export interface WhatIsOnItProps {
+export interface CardBalanceProps {
   /** Number as typed. */
   readonly number: string;
   /** Enters the amount still available for cashing, in minor units. */
@@ -16,16 +16,16 @@ export interface WhatIsOnItProps {
 }
 
 /** Reads the card with the typed number: its balance, and the amount available for cashing. */
-export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
+export function CardBalance({ number, takeAll }: CardBalanceProps) {
   const { t } = useTranslation('cards');
   const { money } = useFormats();
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
-  const asked = sentNumber(number);
+  const sent = sentNumber(number);
   const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
-  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: asked } });
+  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sent } });
   // a result for another number does not apply
-  const isOfThis = inquire.variables?.body.number === asked;
+  const isOfThis = inquire.variables?.body.number === sent;
   const card = isOfThis ? inquire.data : undefined;
   const availableMinor = card?.availableMinor ?? '0';
   return (
@@ -36,7 +36,7 @@ export function WhatIsOnIt({ number, takeAll }: WhatIsOnItProps) {
             variant="default"
             size="md"
             loading={inquire.isPending}
-            disabled={!isReached || asked === ''}
+            disabled={!isReached || sent === ''}
             onClick={read}
           >
             {t('cash.read')}

@@ -31,11 +31,11 @@ function Lines() {
   const path = useDayPath();
   const { establishment, day } = path;
   const view = useRead('/api/establishments/{establishment}/days/{day}', { params: { path } });
-  const asked = useRead('/api/establishments/{establishment}/approval-descriptions', {
+  const history = useRead('/api/establishments/{establishment}/approval-descriptions', {
     params: { path: { establishment }, query: { state: 'all', day, limit: 200 } },
   });
-  if (asked.error !== null) return <ProblemBox problem={asked.error} />;
-  if (asked.data === undefined) return <Waiting />;
+  if (history.error !== null) return <ProblemBox problem={history.error} />;
+  if (history.data === undefined) return <Waiting />;
   return (
     <Stack>
       {view.data?.closings.map((closing) => (
@@ -55,8 +55,8 @@ function Lines() {
             })}
         </Text>
       ))}
-      {asked.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
-      {asked.data.approvals.map((approval) => (
+      {history.data.approvals.length === 0 && <Text c="dimmed">{t('history.none')}</Text>}
+      {history.data.approvals.map((approval) => (
         <Approval key={approval.requestId} approval={approval} />
       ))}
     </Stack>

@@ -82,7 +82,7 @@ interface StepProps {
 function Step({ number, name, state, children }: StepProps) {
   const { t } = useTranslation('days');
   const mayDecide = useMay('approvals.decide');
-  const told = state === 'waiting' && mayDecide ? 'undecided' : state;
+  const shownState = state === 'waiting' && mayDecide ? 'undecided' : state;
   const colors = { done: 'green', now: 'ink', waiting: 'yellow', later: 'gray' } as const;
   const tones = { done: 'good', now: 'act', waiting: 'wait', later: 'plain' } as const;
   return (
@@ -93,7 +93,7 @@ function Step({ number, name, state, children }: StepProps) {
       <div style={{ flex: 1, minWidth: 0 }}>
         <Group gap="xs">
           <Text fw={600}>{t(`steps.${name}`)}</Text>
-          <Tag tone={tones[state]}>{t(`steps.state_${told}`)}</Tag>
+          <Tag tone={tones[state]}>{t(`steps.state_${shownState}`)}</Tag>
         </Group>
         {children}
       </div>
@@ -170,20 +170,20 @@ function FindingsStep({ steps: { run, findings } }: { readonly steps: DaySteps }
   const { t } = useTranslation('days');
   if (run === null) return <Text size="sm">{t('steps.findingsLater')}</Text>;
   const { blocking, toExplain, approved, notices } = findings;
-  const asked = [
+  const openTasks = [
     ...(blocking > 0 ? [t('steps.blocking', { count: blocking })] : []),
     ...(toExplain > 0 ? [t('steps.toExplain', { count: toExplain })] : []),
   ];
-  const told = [
+  const otherCounts = [
     ...(approved > 0 ? [t('steps.approved', { count: approved })] : []),
     ...(notices > 0 ? [t('steps.notices', { count: notices })] : []),
   ];
   return (
     <>
       <Text size="sm">
-        {asked.length === 0 ? t('steps.findingsNone') : asked.join(' ')} {told.join(' ')}
+        {openTasks.length === 0 ? t('steps.findingsNone') : openTasks.join(' ')} {otherCounts.join(' ')}
       </Text>
-      {asked.length > 0 && (
+      {openTasks.length > 0 && (
         <Anchor href="#findings" size="sm">
           {t('steps.findingsAct')}
         </Anchor>

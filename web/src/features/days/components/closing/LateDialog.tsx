@@ -47,9 +47,12 @@ export function LateDialog({ close }: { readonly close: () => void }) {
   const isFilled = read !== null && late.machine !== '' && corrected.trim() !== '';
   // the preview must match the input: any change requires another preview
   const seen = preview.data;
-  const asked = preview.variables?.body;
+  const previewed = preview.variables?.body;
   const isSeen =
-    seen !== undefined && asked?.machine === late.machine && asked.figure === figure && asked.corrected === read;
+    seen !== undefined &&
+    previewed?.machine === late.machine &&
+    previewed.figure === figure &&
+    previewed.corrected === read;
   const send = (): void =>
     request.mutate({ params: { path }, body: { ...late, reason: reason.trim() } }, { onSuccess: close });
   return (

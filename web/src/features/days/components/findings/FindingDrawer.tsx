@@ -60,9 +60,9 @@ function Finding({ row, next, begun }: FindingProps) {
     <Stack>
       <Text>{row.text}</Text>
       <Facts row={row} />
-      <Said row={row} />
+      <Explanation row={row} />
       <RefusedBefore row={row} />
-      <Asked row={row} />
+      <PendingCorrections row={row} />
       <Arrived row={row} />
       <Remedies row={row} next={next} begun={begun} />
       {next !== undefined && (
@@ -134,7 +134,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
 }
 
 /** The explanation, and another person's decision on it. */
-function Said({ row }: { readonly row: FindingDescription }) {
+function Explanation({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment } = useDayPath();
@@ -167,15 +167,15 @@ function Said({ row }: { readonly row: FindingDescription }) {
 }
 
 /** Pending corrections of the machine's entries and meters: they may settle the finding. */
-function Asked({ row }: { readonly row: FindingDescription }) {
+function PendingCorrections({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
-  const asked = useRead(
+  const pending = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: row.machine !== null && row.dayState === 'open' },
   );
-  const ofMachine = (asked.data?.approvals ?? []).filter(
+  const ofMachine = (pending.data?.approvals ?? []).filter(
     ({ kind, link }) => kind !== 'findingExplanation' && link.machine === row.machine,
   );
   if (ofMachine.length === 0) return null;
@@ -251,16 +251,16 @@ function Explain({ row, next, begun }: FindingProps) {
   const { t } = useTranslation('days');
   const { establishment, day } = useDayPath();
   const { change } = useDaySearch();
-  const [said, setSaid] = useState(begun.get(row.findingKey) ?? '');
+  const [explanation, setExplanation] = useState(begun.get(row.findingKey) ?? '');
   const [isShort, setShort] = useState(false);
   const explain = useWrite('post', '/api/establishments/{establishment}/days/{day}/findings/{key}/explanation');
   const send = (leadsTo?: string): void => {
-    setShort(said.trim().length < 3);
-    if (said.trim().length < 3) return;
+    setShort(explanation.trim().length < 3);
+    if (explanation.trim().length < 3) return;
     const params = { path: { establishment, day, key: row.findingKey } };
     begun.delete(row.findingKey);
     // the field is unmounted when the response arrives, which would lose a callback of `mutate`
-    void explain.mutateAsync({ params, body: { explanation: said.trim() } }).then(
+    void explain.mutateAsync({ params, body: { explanation: explanation.trim() } }).then(
       () => leadsTo !== undefined && change({ finding: leadsTo }),
       () => undefined,
     );
@@ -276,10 +276,10 @@ function Explain({ row, next, begun }: FindingProps) {
         minRows={3}
         maxLength={2000}
         required
-        value={said}
+        value={explanation}
         error={isShort ? t('reasonShort') : undefined}
         onChange={({ currentTarget: { value } }) => {
-          setSaid(value);
+          setExplanation(value);
           setShort(false);
           begun.set(row.findingKey, value);
         }}

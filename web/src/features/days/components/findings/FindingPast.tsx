@@ -10,12 +10,12 @@ export function RefusedBefore({ row }: { readonly row: FindingDescription }) {
   const { t } = useTranslation('days');
   const { instant } = useFormats();
   const { establishment, day } = useDayPath();
-  const told = useRead(
+  const history = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'decided', day, limit: 200 } } },
     { enabled: row.requestId !== null },
   );
-  const before = (told.data?.approvals ?? []).filter(
+  const before = (history.data?.approvals ?? []).filter(
     ({ link, outcome, requestId }) =>
       link.findingKey === row.findingKey && outcome === 'refused' && requestId !== row.requestId,
   );

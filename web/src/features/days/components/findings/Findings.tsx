@@ -111,16 +111,16 @@ export function Findings({ isOpen }: { readonly isOpen: boolean }) {
 /** Returns the day's machines with a pending correction, which may settle their findings. */
 function useCorrected(isOpen: boolean): ReadonlySet<string> {
   const { establishment, day } = useDayPath();
-  const asked = useRead(
+  const pending = useRead(
     '/api/establishments/{establishment}/approval-descriptions',
     { params: { path: { establishment }, query: { state: 'pending', day, limit: 200 } } },
     { enabled: isOpen },
   );
-  const ofMachines = (asked.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
+  const ofMachines = (pending.data?.approvals ?? []).filter(({ kind }) => kind !== 'findingExplanation');
   return new Set(ofMachines.flatMap(({ link }) => (link.machine == null ? [] : [link.machine])));
 }
 
-const asks = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
+const needsAction = ({ state, machine }: FindingDescription, corrected: ReadonlySet<string>): boolean =>
   (state === 'open' || state === 'refused') && !(machine !== null && corrected.has(machine));
 
 /**
@@ -138,7 +138,7 @@ function nextOf(
   const others = [...order.slice(at + 1), ...order.slice(0, Math.max(at, 0))].filter((key) => byKey.has(key));
   const found = others.find((key) => {
     const row = byKey.get(key);
-    return row !== undefined && asks(row, corrected);
+    return row !== undefined && needsAction(row, corrected);
   });
   return found ?? order.slice(at + 1).find((key) => byKey.has(key));
 }
@@ -147,9 +147,9 @@ function nextOf(
 function useOrder(rows: readonly FindingDescription[], chosen: string | undefined): readonly string[] {
   const now = rows.map(({ findingKey }) => findingKey);
   const [held, setHeld] = useState<readonly string[]>([]);
-  const kept = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
-  if (kept.length !== held.length || kept.some((key, at) => held[at] !== key)) setHeld(kept);
-  return kept;
+  const order = chosen === undefined ? now : [...held, ...now.filter((key) => !held.includes(key))];
+  if (order.length !== held.length || order.some((key, at) => held[at] !== key)) setHeld(order);
+  return order;
 }
 
 interface FindingTableProps {

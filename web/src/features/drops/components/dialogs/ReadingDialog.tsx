@@ -8,7 +8,7 @@ import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useReadingDoubts } from '#web/components/forms/reading-doubts.js';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 
 /** Counters that a drop is compared with; the machine's other counters arrive over the network. */
@@ -28,11 +28,11 @@ export interface ReadingDialogProps {
 export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   const { t, i18n } = useTranslation('drops');
   const establishment = useEstablishmentCode();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/readings/manual');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/readings/manual');
   const begun: Record<string, string> = { station: '1', ...Object.fromEntries(counters.map(({ name }) => [name, ''])) };
   const form = useTyped(begun, (name, values) => {
-    const said = (values[name] ?? '').replaceAll(/\s/gu, '');
-    if (said !== '') return WHOLE.test(said) ? null : t('reading.whole');
+    const digits = (values[name] ?? '').replaceAll(/\s/gu, '');
+    if (digits !== '') return WHOLE.test(digits) ? null : t('reading.whole');
     const isNothing = counters.every((each) => (values[each.name] ?? '').trim() === '');
     return name === 'station' || (isNothing && name === counters[0]?.name) ? t('reading.needed') : null;
   });
@@ -45,8 +45,8 @@ export function ReadingDialog({ dropId, machine, close }: ReadingDialogProps) {
   });
   const send = (): void => {
     if (!doubts.isSure()) return;
-    const { station = '1', ...said } = form.values;
-    const read = Object.entries(said).filter(([, value]) => value.trim() !== '');
+    const { station = '1', ...counterValues } = form.values;
+    const read = Object.entries(counterValues).filter(([, value]) => value.trim() !== '');
     enter.mutate(
       {
         params: { path: { establishment } },

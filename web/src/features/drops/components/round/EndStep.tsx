@@ -17,15 +17,15 @@ import { linesLeft, linesUnread } from '../standing.js';
 import type { DropLine } from '../standing.js';
 
 /** Number of machine numbers listed; further ones are only counted. */
-const TOLD = 12;
+const LISTED = 12;
 
 /** Returns a function that lists machine numbers, only the first ones of many. */
 export function useNamed(): (lines: readonly Pick<DropLine, 'machine'>[]) => string {
   const { t } = useTranslation('drops');
   return (lines) => {
     const names = [...new Set(lines.map(({ machine }) => machine))];
-    const told = names.slice(0, TOLD).join(', ');
-    return names.length > TOLD ? t('andMore', { told, count: names.length - TOLD }) : told;
+    const listed = names.slice(0, LISTED).join(', ');
+    return names.length > LISTED ? t('andMore', { told: listed, count: names.length - LISTED }) : listed;
   };
 }
 

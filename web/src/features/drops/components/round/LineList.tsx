@@ -18,20 +18,20 @@ import type { DropLine, DropMeans, DropSheet } from '../standing.js';
 export interface LineListProps {
   readonly drop: DropSheet;
   readonly means: DropMeans;
-  readonly isKept: (line: DropLine) => boolean;
+  readonly isQueued: (line: DropLine) => boolean;
   /** Null: no exchange is possible now, or not by the current user. */
   readonly choose: ((line: DropLine) => void) | null;
 }
 
 /** The machines of a drop in floor order, each with its exchange. */
-export function LineList({ drop, means, isKept, choose }: LineListProps) {
+export function LineList({ drop, means, isQueued, choose }: LineListProps) {
   const { t } = useTranslation('drops');
   const search = useSearch({ from: '/behind/$establishment/drops/$drop/round' });
   const navigate = useNavigate({ from: '/$establishment/drops/$drop/round' });
   const usual: LineFilter = ['planned', 'open', 'interrupted'].includes(drop.state) ? 'toDo' : 'all';
   const filter = search.lines ?? usual;
   const isShown = (line: DropLine): boolean =>
-    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isKept(line));
+    filter === 'all' || (filter === 'toDo') === (line.exchangeId === null && !isQueued(line));
   const shown = drop.lines.filter(isShown);
   return (
     <section aria-label={t('round.list')}>
@@ -55,7 +55,7 @@ export function LineList({ drop, means, isKept, choose }: LineListProps) {
             line={line}
             means={means}
             choose={choose}
-            isWaiting={isKept(line) && line.exchangeId === null}
+            isWaiting={isQueued(line) && line.exchangeId === null}
           />
         ))}
       </Stack>
@@ -110,7 +110,7 @@ function Line({ drop, line, means, choose, isWaiting }: LineProps) {
 function Done({ line }: { readonly line: DropLine }) {
   const { t } = useTranslation('drops');
   const { outcome, takenBox, putBox, insteadOfBox, sealFound, sealPut } = line;
-  const said = [
+  const texts = [
     outcome === 'missing' ? t('done.missing', { box: insteadOfBox ?? '–' }) : '',
     takenBox === null ? '' : t('done.taken', { box: takenBox }),
     takenBox !== null && insteadOfBox !== null ? t('done.instead', { box: insteadOfBox }) : '',
@@ -118,7 +118,7 @@ function Done({ line }: { readonly line: DropLine }) {
     sealFound === null || sealFound === '' ? '' : t('done.sealFound', { seal: sealFound }),
     sealPut === null || sealPut === '' ? '' : t('done.sealPut', { seal: sealPut }),
   ];
-  return <Text size="sm">{said.filter((text) => text !== '').join(' · ')}</Text>;
+  return <Text size="sm">{texts.filter((text) => text !== '').join(' · ')}</Text>;
 }
 
 function LineTag({ line, isWaiting }: { readonly line: DropLine; readonly isWaiting: boolean }) {

@@ -8,7 +8,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import type { DropLine } from '../standing.js';
 
 /** Status shown for a box as soon as its number is read: expected, to be checked again, or impossible. */
-export interface BoxSaid {
+export interface BoxStatus {
   readonly tone: 'right' | 'look' | 'stop';
   readonly text: string;
 }
@@ -32,7 +32,7 @@ function useBox(number: string): Known {
   return { box: found.data, problem: found.error };
 }
 
-export interface BoxAsked {
+export interface BoxQuery {
   readonly line: DropLine;
   /** Every line of the drop, available without network too. */
   readonly lines: readonly DropLine[];
@@ -41,11 +41,11 @@ export interface BoxAsked {
 }
 
 /** Returns the status of the box taken out of a machine. */
-export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null {
+export function useTakenBoxStatus({ line, lines, number }: BoxQuery): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxSaid => ({
+  const stop = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });
@@ -65,11 +65,11 @@ export function useTakenSaid({ line, lines, number }: BoxAsked): BoxSaid | null 
 }
 
 /** Returns the status of the box put into a machine. */
-export function usePutSaid({ line, lines, number }: BoxAsked, taken: string): BoxSaid | null {
+export function usePutBoxStatus({ line, lines, number }: BoxQuery, taken: string): BoxStatus | null {
   const { t } = useTranslation('drops');
   const { box, problem } = useBox(number);
   if (number === '') return null;
-  const stop = (name: string, more: object = {}): BoxSaid => ({
+  const stop = (name: string, more: object = {}): BoxStatus => ({
     tone: 'stop',
     text: t(`said.${name}`, { box: number, ...more }),
   });

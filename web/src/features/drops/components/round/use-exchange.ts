@@ -2,16 +2,16 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { establishmentNow } from '#web/api/connection.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
-import { usePutSaid, useTakenSaid } from './box-said.js';
+import { usePutBoxStatus, useTakenBoxStatus } from './box-said.js';
 import { lineSubject } from '../standing.js';
 import type { DropLine, DropSheet } from '../standing.js';
 
 export const outcomes = ['exchanged', 'missing', 'skipped'] as const;
 export type Outcome = (typeof outcomes)[number];
 
-export interface ExchangeAsked {
+export interface ExchangeInput {
   readonly drop: DropSheet;
   readonly line: DropLine;
   /** Called when it was saved, here or on the server. */
@@ -35,7 +35,7 @@ function bodyOf(
 }
 
 /** State of an exchange at a machine: input, box statuses, and saving. */
-export function useExchange({ drop, line, done }: ExchangeAsked) {
+export function useExchange({ drop, line, done }: ExchangeInput) {
   const { t } = useTranslation('drops');
   const establishment = useEstablishmentCode();
   const { needed, short } = useFaults();
@@ -44,17 +44,17 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
   const [isConfirmed, setConfirmed] = useState(false);
   const [read, setRead] = useState({ taken: '', put: '' });
   const isSending = useRef(false);
-  const write = useKeptWrite(
+  const write = useQueuedWrite(
     'post',
     '/api/establishments/{establishment}/drops/{dropId}/machines/{machine}/{container}',
   );
   const isOut = outcome === 'exchanged';
-  const asked = { line, lines: drop.lines };
-  const takenSaid = useTakenSaid({ ...asked, number: isOut ? read.taken : '' });
-  const putSaid = usePutSaid({ ...asked, number: outcome === 'skipped' ? '' : read.put }, read.taken);
+  const boxQuery = { line, lines: drop.lines };
+  const takenStatus = useTakenBoxStatus({ ...boxQuery, number: isOut ? read.taken : '' });
+  const putStatus = usePutBoxStatus({ ...boxQuery, number: outcome === 'skipped' ? '' : read.put }, read.taken);
   const form = useTyped({ taken: '', put: '', sealFound: '', sealPut: '', reason: '' }, (name, values) => {
-    const said = values.taken.trim();
-    const isOther = isOut && said !== '' && said !== line.expectedBox;
+    const takenNumber = values.taken.trim();
+    const isOther = isOut && takenNumber !== '' && takenNumber !== line.expectedBox;
     if (name === 'taken') return isOut ? needed(values.taken) : null;
     if (name === 'reason') return !isOut || !isSealIntact || isOther ? short(values.reason) : null;
     return null;
@@ -63,8 +63,8 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
   const isOther = isOut && values.taken !== '' && values.taken !== line.expectedBox;
   const needsReason = !isOut || !isSealIntact || isOther;
   const isStopped =
-    (values.taken === read.taken && takenSaid?.tone === 'stop') ||
-    (values.put === read.put && putSaid?.tone === 'stop');
+    (values.taken === read.taken && takenStatus?.tone === 'stop') ||
+    (values.put === read.put && putStatus?.tone === 'stop');
   const act = (): void => {
     if (isSending.current || isStopped || (isOther && !isConfirmed)) return;
     isSending.current = true;
@@ -95,8 +95,8 @@ export function useExchange({ drop, line, done }: ExchangeAsked) {
     setSealIntact,
     isConfirmed,
     setConfirmed,
-    takenSaid,
-    putSaid,
+    takenSaid: takenStatus,
+    putSaid: putStatus,
     isOther,
     needsReason,
     write,

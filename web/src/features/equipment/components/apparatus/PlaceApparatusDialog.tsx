@@ -16,12 +16,12 @@ export function PlaceApparatusDialog({ of: { apparatusId, apparatusNumber, table
   const establishment = useEstablishmentCode();
   const place = useWrite('post', '/api/establishments/{establishment}/equipment/apparatus/{apparatus}/place');
   const form = useTyped({ table: table ?? '' }, () => null);
-  const wanted = form.values.table.trim();
+  const tableNumber = form.values.table.trim();
   const send = (): void =>
     place.mutate(
       {
         params: { path: { establishment, apparatus: apparatusId } },
-        body: wanted === '' ? {} : { table: wanted },
+        body: tableNumber === '' ? {} : { table: tableNumber },
       },
       { onSuccess: close },
     );

@@ -20,9 +20,9 @@ export function PiecePicker({ book, chosen, choose, error }: PiecePickerProps) {
   const { t } = useTranslation('equipment');
   const { code: establishment, jurisdiction } = useEstablishment();
   const [number, setNumber] = useState('');
-  const wanted = number.trim();
+  const searched = number.trim();
   const { data = [] } = useRead('/api/establishments/{establishment}/equipment/items', {
-    params: { path: { establishment }, query: { book, limit: 1000, ...(wanted === '' ? {} : { number: wanted }) } },
+    params: { path: { establishment }, query: { book, limit: 1000, ...(searched === '' ? {} : { number: searched }) } },
   });
   const inDepots = data.filter(({ depotId }) => depotId !== null);
   const due = inDepots.filter((piece) => isDue(jurisdiction, piece));

@@ -5,7 +5,7 @@ import { useEstablishmentCode } from '#web/session/session.js';
 import { WholeInput } from '#web/components/forms/fields/WholeInput.js';
 import { digitsOf, isWithin } from '#web/components/forms/typed-amount.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 
 const touchable = ['nothing', 'logicArea', 'counters'] as const;
 type Touched = (typeof touchable)[number];
@@ -22,7 +22,7 @@ export interface EntryFormProps {
 export function EntryForm({ interventionId, subject, machine }: EntryFormProps) {
   const { t } = useTranslation('floor');
   const establishment = useEstablishmentCode();
-  const enter = useKeptWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
+  const enter = useQueuedWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/entries');
   const [kind, setKind] = useState<'act' | 'part'>('act');
   const [entry, setEntry] = useState('');
   const [touches, setTouches] = useState<Touched>('nothing');

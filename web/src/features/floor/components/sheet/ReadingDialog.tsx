@@ -70,7 +70,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
     },
   );
   const read = useWrite('post', '/api/establishments/{establishment}/interventions/{interventionId}/readings');
-  const told = wholeNumbersOf(counters);
+  const enteredCounters = wholeNumbersOf(counters);
   const isMistyped = Object.values(counters).some((typed) => !isWhole(typed));
   const doubts = useReadingDoubts({
     machine: sheet.machine,
@@ -80,16 +80,16 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
   });
   // after the work only the counters read before it are required
   const before = sheet.readings.find((each) => each.moment === 'before' && each.station === station)?.counters ?? null;
-  const asked = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
+  const requiredCounters = moment === 'after' && before !== null ? Object.keys(before) : MAIN;
   const lastOf = (name: string): string | undefined => {
     const value = moment === 'after' ? before?.[name] : undefined;
     return value === undefined ? doubts.lastOf(name) : t('meters.wasBefore', { value: count(value) });
   };
-  const isEmpty = !isUnread && Object.keys(told).length === 0;
+  const isEmpty = !isUnread && Object.keys(enteredCounters).length === 0;
   const act = (): void => {
     if (isEmpty || (!isUnread && (isMistyped || !doubts.isSure()))) return;
     const readAt = instantOnSheet(form.values.readAt, timeZone, { stoppedAt }) ?? '';
-    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: told };
+    const found = isUnread ? { unreadReason: form.values.reason.trim() } : { counters: enteredCounters };
     const done = (): void => {
       announce(t('meters.kept'));
       close();
@@ -99,7 +99,7 @@ export function ReadingDialog({ sheet, moment, close }: ReadingDialogProps) {
       { onSuccess: done },
     );
   };
-  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || asked.includes(name));
+  const shown = STANDARD_COUNTERS.filter(({ name }) => isAll || requiredCounters.includes(name));
   return (
     <Dialog title={t(`meters.read_${moment}`)} close={close} size="44rem" isHeld>
       <DialogForm

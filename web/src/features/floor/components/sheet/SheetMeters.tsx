@@ -71,8 +71,8 @@ function Standing({ sheet: { meters, closedAt } }: { readonly sheet: Sheet }) {
   if (!meters.isTouched) return <Text c="dimmed">{t('meters.untouched')}</Text>;
   const missing = meters.missing.map(({ station, moment }) => t(`meters.lack_${moment}`, { station }));
   if (missing.length > 0) {
-    const said = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missing.join(', ') });
-    return <Note color="yellow">{said}</Note>;
+    const message = t(closedAt === null ? 'meters.missing' : 'meters.neverRead', { what: missing.join(', ') });
+    return <Note color="yellow">{message}</Note>;
   }
   return meters.isClearUnsigned ? <Note color="yellow">{t('meters.clearUnsigned')}</Note> : null;
 }

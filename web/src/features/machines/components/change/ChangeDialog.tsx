@@ -45,7 +45,7 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     fields: fieldsOf(machine, currencyExponent),
   });
   const [isTried, setTried] = useState(false);
-  const [told, setTold] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
+  const [previewed, setPreviewed] = useState<{ readonly body: ChangeBody; readonly preview: Preview } | null>(null);
   const ask = useWrite('post', '/api/establishments/{establishment}/machines/{machine}/changes/preview');
   const shown = fieldsOfKind[kind];
   const faults = faultsOf(typed.fields, shown, currencyExponent);
@@ -57,12 +57,12 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
     const body = changeBody(kind, typed.fields, effectiveAt, machine, currencyExponent);
     ask.mutate(
       { params: { path: { establishment: establishment, machine: machine.sbmNumber } }, body },
-      { onSuccess: (answer) => setTold({ body, preview: answer }) },
+      { onSuccess: (answer) => setPreviewed({ body, preview: answer }) },
     );
   };
   return (
     <Dialog close={close} size="lg" title={t(`change.title.${kind}`, { machine: machine.sbmNumber })}>
-      {told === null ? (
+      {previewed === null ? (
         <DialogForm
           act={t('change.preview')}
           send={preview}
@@ -106,10 +106,10 @@ export function ChangeDialog({ kind, overview, close }: ChangeDialogProps) {
       ) : (
         <Confirm
           machine={machine.sbmNumber}
-          body={told.body}
-          preview={told.preview}
+          body={previewed.body}
+          preview={previewed.preview}
           reason={typed.reason.trim()}
-          back={() => setTold(null)}
+          back={() => setPreviewed(null)}
           close={close}
         />
       )}
@@ -192,14 +192,14 @@ const NAMED = 6;
 function Days({ preview: { openDays, closedDays } }: Pick<ConfirmProps, 'preview'>) {
   const { t } = useTranslation('machines');
   const { day } = useFormats();
-  const said = (days: readonly string[]): string => {
+  const dayText = (days: readonly string[]): string => {
     const named = days.slice(-NAMED).map(day).join(', ');
     return days.length > NAMED ? t('change.andMore', { days: named, count: days.length - NAMED }) : named;
   };
   return (
     <>
-      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: said(openDays) })}</Text>}
-      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: said(closedDays) })}</Text>}
+      {openDays.length > 0 && <Text size="sm">{t('change.openDays', { days: dayText(openDays) })}</Text>}
+      {closedDays.length > 0 && <Text size="sm">{t('change.closedDays', { days: dayText(closedDays) })}</Text>}
     </>
   );
 }

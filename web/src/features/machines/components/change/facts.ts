@@ -25,19 +25,19 @@ export function useFactWords(): FactWords {
       .map((part) => (/^\d+$/.test(part) ? part : inSheet(part)))
       .join(', ');
   };
-  const value = (field: string, said: string | null): string => {
-    if (said === null || said === '') return t('history.nothing');
-    if (field === 'state') return t(`common:state_${said}`);
-    if (field.startsWith('accepts') || said === 'true' || said === 'false') {
-      return t(said === 'true' ? 'common:yes' : 'common:no');
+  const value = (field: string, raw: string | null): string => {
+    if (raw === null || raw === '') return t('history.nothing');
+    if (field === 'state') return t(`common:state_${raw}`);
+    if (field.startsWith('accepts') || raw === 'true' || raw === 'false') {
+      return t(raw === 'true' ? 'common:yes' : 'common:no');
     }
-    if (field.endsWith('acceptedNotesMinor')) return said.split(', ').map(money).join(', ');
-    if (field.endsWith('Minor')) return money(said);
-    if (field.endsWith('Percent')) return exactPercent(said);
-    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(said);
-    if (field === 'returnCertifiedOn') return day(said);
-    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${said}`);
-    return said;
+    if (field.endsWith('acceptedNotesMinor')) return raw.split(', ').map(money).join(', ');
+    if (field.endsWith('Minor')) return money(raw);
+    if (field.endsWith('Percent')) return exactPercent(raw);
+    if (field.endsWith('Credits') || field === 'hopperCapacity') return count(raw);
+    if (field === 'returnCertifiedOn') return day(raw);
+    if (field === 'technical.progressive.kind') return t(`technical-sheet:progressive_${raw}`);
+    return raw;
   };
   return { name, value };
 }

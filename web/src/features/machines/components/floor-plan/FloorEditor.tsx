@@ -58,7 +58,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
   const [before] = useState(() => layoutOf(stands, plans[0]));
   const [layout, setLayout] = useState<Layout>(before);
   const [carried, setCarried] = useState<string | null>(null);
-  const [told, setTold] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const machines = useMemo(() => new Map(stands.map((each) => [each.standNumber, each.sbmNumber])), [stands]);
   const off = stands.filter((stand) => !layout.cells.has(stand.standNumber));
   const moved = movedStands(before, layout);
@@ -73,7 +73,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
   const take = useCallback(
     (stand: string) => {
       setCarried(stand);
-      setTold(t('edit.taken', { stand }));
+      setAnnouncement(t('edit.taken', { stand }));
     },
     [t],
   );
@@ -81,7 +81,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
     (stand: string, at: Cell) => {
       setLayout((now) => {
         const other = standAt(now, at);
-        setTold(
+        setAnnouncement(
           other !== undefined && other !== stand
             ? t('edit.swapped', { stand, other })
             : t('edit.placed', { stand, ...at }),
@@ -93,13 +93,13 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
     [t],
   );
   const release = (): void => {
-    if (carried !== null) setTold(t('edit.released', { stand: carried }));
+    if (carried !== null) setAnnouncement(t('edit.released', { stand: carried }));
     setCarried(null);
   };
   const remove = (stand: string): void => {
     setLayout(removed(layout, stand));
     setCarried(null);
-    setTold(t('edit.removed', { stand }));
+    setAnnouncement(t('edit.removed', { stand }));
   };
   return (
     <>
@@ -110,7 +110,7 @@ function Editing({ room, stands, plans, leave }: EditingProps) {
       <Sides layout={layout} put={setLayout} />
       <div role="status" aria-live="polite">
         <Text size="sm" fw={600} mih={22}>
-          {told}
+          {announcement}
         </Text>
       </div>
       <div className={classes['page']}>

@@ -147,7 +147,7 @@ export function FloorRoomPlan({ room, by, day }: FloorRoomPlanProps) {
         )}
       </div>
       <Paper withBorder p="md" component="section" aria-label={t('plan.chosen')} className="no-print">
-        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <Told stand={stand} day={day} />}
+        {stand === undefined ? <Text c="dimmed">{t('plan.chooseOne')}</Text> : <StandDetails stand={stand} day={day} />}
       </Paper>
     </div>
   );
@@ -209,7 +209,7 @@ function StandButton({ stand, by, isSmall, isChosen, isEntry, choose, hear, keep
 }
 
 /** The machine of the selected stand and its result of the day. */
-function Told({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
+function StandDetails({ stand, day }: { readonly stand: FloorStand; readonly day: string }) {
   const { t } = useTranslation(['machines', 'common']);
   const establishment = useEstablishmentCode();
   const { money } = useFormats();

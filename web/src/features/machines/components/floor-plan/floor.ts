@@ -43,8 +43,8 @@ export interface FloorSearch {
 }
 
 /** Reads the day, room and view from the address; unknown values are dropped. */
-export function floorSearch(said: Readonly<Record<string, unknown>>): FloorSearch {
-  const { day, room, by, view, edit } = said;
+export function floorSearch(params: Readonly<Record<string, unknown>>): FloorSearch {
+  const { day, room, by, view, edit } = params;
   const colouring = colourings.find((each) => each === by);
   return {
     ...(typeof day === 'string' && /^[12]\d{3}-\d{2}-\d{2}$/.test(day) ? { day } : {}),

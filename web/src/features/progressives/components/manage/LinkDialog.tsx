@@ -24,17 +24,17 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
     if (name === 'what') return null;
     return name === values.what ? needed(values[name]) : null;
   });
-  const { what, table, site } = form.values;
+  const { what: kind, table, site } = form.values;
   const write = useWrite('post', '/api/establishments/{establishment}/progressives/{progressive}/links');
   const act = (): void =>
     write.mutate(
       {
         params: { path: { establishment, progressive: String(of.progressiveNumber) } },
-        body: what === 'table' ? { tableNumber: table } : { site: site.trim() },
+        body: kind === 'table' ? { tableNumber: table } : { site: site.trim() },
       },
       {
         onSuccess: () => {
-          announce(t('link.done', { name: of.name, place: what === 'table' ? t('table', { table }) : site.trim() }));
+          announce(t('link.done', { name: of.name, place: kind === 'table' ? t('table', { table }) : site.trim() }));
           close();
         },
       },
@@ -55,14 +55,14 @@ export function LinkDialog({ of, close }: ProgressiveDialogProps) {
       >
         <NeedsServer />
         {mayLinkSites && (
-          <Radio.Group label={t('link.what')} value={what} onChange={(chosen) => form.put('what', chosen)}>
+          <Radio.Group label={t('link.what')} value={kind} onChange={(chosen) => form.put('what', chosen)}>
             <Stack gap="xs" mt="xs">
               <Radio value="table" size="md" label={t('link.aTable')} />
               <Radio value="site" size="md" label={t('link.aSite')} />
             </Stack>
           </Radio.Group>
         )}
-        {what === 'table' ? (
+        {kind === 'table' ? (
           <Select
             label={t('link.table')}
             required

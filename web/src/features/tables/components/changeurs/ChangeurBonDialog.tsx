@@ -19,7 +19,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   const cashDesks = useTableDesks();
   const changeurs = useTableDesks(undefined, 'tableChangeur');
   const hands = useHands('changeurBon');
-  const asked = usePieces(cashDesks.kinds);
+  const requested = usePieces(cashDesks.kinds);
   const plaques = usePieces(cashDesks.kinds.filter(({ medium }) => medium === 'plaque'));
   const notes = useNotes();
   const form = useTyped({ changeur: '', desk: '' }, (name, { changeur, desk }) =>
@@ -27,7 +27,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
   );
   const bon = useWrite('post', '/api/establishments/{establishment}/tables/changeur-bons');
   const given = [...plaques.lines, ...notes.lines.map((line) => ({ ...line, medium: 'note' as const }))];
-  const { fault, send } = useBonSend(changeurBonFault({ asked: asked.lines, given }));
+  const { fault, send } = useBonSend(changeurBonFault({ asked: requested.lines, given }));
   const act = (): void =>
     bon.mutate(
       {
@@ -35,7 +35,7 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
         body: {
           changeurDesk: changeurs.deskOf(form.values.changeur),
           cashDesk: cashDesks.deskOf(form.values.desk),
-          asked: sentChips(asked.lines),
+          asked: sentChips(requested.lines),
           given: sentChips(plaques.lines),
           notes: sentNotes(notes.lines),
           ...hands.body(),
@@ -52,9 +52,9 @@ export function ChangeurBonDialog({ close }: { readonly close: () => void }) {
     <BonForm
       title={t('changeur.act')}
       close={close}
-      send={() => send([form, hands.form], asked.areWhole && plaques.areWhole && notes.areWhole, act)}
+      send={() => send([form, hands.form], requested.areWhole && plaques.areWhole && notes.areWhole, act)}
       write={bon}
-      asked={asked}
+      asked={requested}
       given={
         <Stack>
           <PieceRows pieces={plaques} title={t('changeur.plaques')} />

@@ -16,13 +16,13 @@ export function SeasonFloats() {
   const { money, day } = useFormats();
   const mayManage = useMay('tables.manage');
   const [isFixing, setFixing] = useState(false);
-  const isAsked = jurisdiction === 'AI67';
+  const isRequired = jurisdiction === 'AI67';
   const found = useRead(
     '/api/establishments/{establishment}/tables/season-floats',
     { params: { path: { establishment: code } } },
-    { enabled: isAsked },
+    { enabled: isRequired },
   );
-  if (!isAsked) return null;
+  if (!isRequired) return null;
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (

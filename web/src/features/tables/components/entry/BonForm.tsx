@@ -44,12 +44,22 @@ export interface BonFormProps {
 }
 
 /** The form of a bon: requested beside given pieces, whether they are of equal worth, and the signers. */
-export function BonForm({ title, close, send, write, asked, given, givenMinor, fault, children }: BonFormProps) {
+export function BonForm({
+  title,
+  close,
+  send,
+  write,
+  asked: requested,
+  given,
+  givenMinor,
+  fault,
+  children,
+}: BonFormProps) {
   const { t } = useTranslation('tables');
   const { money } = useFormats();
   const { isReached } = useConnection();
-  const apart = givenMinor - asked.worthMinor;
-  const said = { asked: money(asked.worthMinor.toString()), given: money(givenMinor.toString()) };
+  const apart = givenMinor - requested.worthMinor;
+  const amounts = { asked: money(requested.worthMinor.toString()), given: money(givenMinor.toString()) };
   return (
     <Dialog title={title} close={close} size="64rem" isHeld>
       <DialogForm
@@ -62,13 +72,13 @@ export function BonForm({ title, close, send, write, asked, given, givenMinor, f
       >
         <NeedsServer />
         <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xl">
-          <PieceRows pieces={asked} title={t('bon.asked')} />
+          <PieceRows pieces={requested} title={t('bon.asked')} />
           {given}
         </SimpleGrid>
         <Text fw={600} aria-live="polite">
           {apart === 0n
-            ? t('bon.equal', said)
-            : t('bon.apart', { ...said, difference: money((apart < 0n ? -apart : apart).toString()) })}
+            ? t('bon.equal', amounts)
+            : t('bon.apart', { ...amounts, difference: money((apart < 0n ? -apart : apart).toString()) })}
         </Text>
         {fault !== null && (
           <Note color="red" role="alert">

@@ -100,9 +100,9 @@ export function NoticeDialog({ left, close }: CloseProps & { readonly left: read
   const notify = useWrite('post', '/api/establishments/{establishment}/tables/notices');
   const act = (): void => {
     const addressee = left.find((each) => each === form.values.addressee);
-    const toldAt = instant(form.values.toldAt);
-    if (addressee === undefined || toldAt === null) return;
-    const body = { addressee, toldAt, toldTo: form.values.toldTo.trim() };
+    const notifiedAt = instant(form.values.toldAt);
+    if (addressee === undefined || notifiedAt === null) return;
+    const body = { addressee, toldAt: notifiedAt, toldTo: form.values.toldTo.trim() };
     notify.mutate({ params: { path: { establishment } }, body }, { onSuccess: close });
   };
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { stillToTellOfStop } from '#domain/tables/sessions.js';
+import { addresseesToNotify } from '#domain/tables/sessions.js';
 import { useRead } from '#web/api/client.js';
 import type { AnswerOf } from '#web/api/client.js';
 import { useFormats } from '#web/components/figures/figures.js';
@@ -19,13 +19,13 @@ type Authorisation = AnswerOf<'get', '/api/establishments/{establishment}/tables
 export function Authorisations() {
   const { t } = useTranslation('tables');
   const { code, jurisdiction } = useEstablishment();
-  const isAsked = jurisdiction === 'AI67';
+  const isRequired = jurisdiction === 'AI67';
   const found = useRead(
     '/api/establishments/{establishment}/tables/authorisations',
     { params: { path: { establishment: code } } },
-    { enabled: isAsked },
+    { enabled: isRequired },
   );
-  if (!isAsked) return null;
+  if (!isRequired) return null;
   if (found.error !== null) return <ProblemBox problem={found.error} />;
   if (found.data === undefined) return null;
   return (
@@ -41,8 +41,8 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
   const mayManage = useMay('tables.manage');
   const [act, setAct] = useState<'grant' | 'stop' | 'notify' | null>(null);
   const close = (): void => setAct(null);
-  const told = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
-  const left = stillToTellOfStop(told);
+  const notified = authorisation?.notices.map(({ addressee }) => addressee) ?? [];
+  const left = addresseesToNotify(notified);
   const toTell = [
     ...(left.includes('minister') ? [t('addressee.minister')] : []),
     ...(left.includes('policeOfficer') ? [t('authorisation.police')] : []),
@@ -79,10 +79,10 @@ function Present({ authorisation }: { readonly authorisation: Authorisation | un
           })}
         </Text>
       )}
-      {authorisation?.notices.map(({ addressee, toldAt, toldTo }) => (
+      {authorisation?.notices.map(({ addressee, toldAt: notifiedAt, toldTo: recipient }) => (
         <Text key={addressee} size="sm">
-          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(toldAt) })}
-          {toldTo !== '' && ` (${toldTo})`}
+          {t('authorisation.told', { who: t(`addressee.${addressee}`), at: instant(notifiedAt) })}
+          {recipient !== '' && ` (${recipient})`}
         </Text>
       ))}
       {isStopped && left.length > 0 && (

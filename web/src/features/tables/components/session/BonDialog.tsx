@@ -19,18 +19,20 @@ export function BonDialog({ session, close }: SessionDialogProps) {
   const { code, jurisdiction } = useEstablishment();
   const desks = useTableDesks(session.game);
   const hands = useHands('bon');
-  const asked = usePieces(desks.kinds);
+  const requested = usePieces(desks.kinds);
   const given = usePieces(kindsAt(session, desks.kinds));
   const form = useTyped({ desk: '' }, (_name, { desk }) => desks.faultOf(desk));
   const bon = useWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/bons');
-  const { fault, send } = useBonSend(bonFault(jurisdiction, session.game, { asked: asked.lines, given: given.lines }));
+  const { fault, send } = useBonSend(
+    bonFault(jurisdiction, session.game, { asked: requested.lines, given: given.lines }),
+  );
   const act = (): void =>
     bon.mutate(
       {
         params: { path: { establishment: code, sessionId: session.sessionId } },
         body: {
           deskCode: desks.deskOf(form.values.desk),
-          asked: sentChips(asked.lines),
+          asked: sentChips(requested.lines),
           given: sentChips(given.lines),
           ...hands.body(),
         },
@@ -46,9 +48,9 @@ export function BonDialog({ session, close }: SessionDialogProps) {
     <BonForm
       title={t('bon.title', { table: session.tableNumber })}
       close={close}
-      send={() => send([form, hands.form], asked.areWhole && given.areWhole, act)}
+      send={() => send([form, hands.form], requested.areWhole && given.areWhole, act)}
       write={bon}
-      asked={asked}
+      asked={requested}
       given={<PieceRows pieces={given} title={t('bon.given')} />}
       givenMinor={given.worthMinor}
       fault={fault}

@@ -7,7 +7,7 @@ import { useEstablishmentClock } from '#web/components/figures/establishment-clo
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useKeptWrite } from '#web/outbox/use-kept-write.js';
+import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { NoteRows } from '../entry/PieceRows.js';
 import { sentNotes, useNotes } from '../entry/pieces.js';
@@ -25,7 +25,7 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
   const [isTried, setTried] = useState(false);
   const [isClearing, setClearing] = useState(false);
   const { now, instant } = useEstablishmentClock();
-  const write = useKeptWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
+  const write = useQueuedWrite('post', '/api/establishments/{establishment}/table-sessions/{sessionId}/note-exchanges');
   const isEmpty = notes.lines.length === 0;
   const send = (): void => {
     setTried(true);
@@ -41,8 +41,8 @@ export function NotesDialog({ session, close }: SessionDialogProps) {
         },
       },
       {
-        onSuccess: ({ isKept }) => {
-          if (!isKept) announce(t('noteExchange.done'));
+        onSuccess: ({ isQueued }) => {
+          if (!isQueued) announce(t('noteExchange.done'));
           close();
         },
       },

@@ -25,7 +25,7 @@ export interface LeftBlank {
 export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): LeftBlank {
   const { t } = useTranslation('tables');
   const { nameOf } = useChipWords();
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const [sureOf, setSureOf] = useState('');
   const blankChips = kindsAt(session, []).filter((kind) => chips.typed(chipKey(kind)).trim() === '');
   const isBoxBlank = notes.values.every((value) => notes.typed(String(value)).trim() === '');
@@ -34,11 +34,11 @@ export function useLeftBlank(session: Session, chips: Pieces, notes: Notes): Lef
   const isWhole = names.length === 0;
   return {
     isSure: () => {
-      setAsked(true);
+      setConfirming(true);
       return isWhole || sureOf === list;
     },
     question:
-      !isAsked || isWhole ? null : (
+      !isConfirming || isWhole ? null : (
         <Note color="yellow" role="alert" title={t('count.blank')}>
           <Text mb="xs">{list}</Text>
           <Checkbox

@@ -14,7 +14,7 @@ import type { ArchiveManifest } from '#proof/archive-manifest.js';
 import { readFrame } from '#proof/archive-source.js';
 import type { ReadFrame } from '#proof/archive-source.js';
 import type { Verdict } from '#proof/archive-verdict.js';
-import { BESIDE_IN_HOME, KEPT_IN_HOME } from '#platform/files/home.js';
+import { BESIDE_IN_HOME, HOME_FILES } from '#platform/files/home.js';
 import { ArchiveFile } from '#archive/archive-file.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { compiledProduct } from '../support/compiled.js';
@@ -81,17 +81,17 @@ describe('the archive of a period', () => {
 
   it('is readable by any ZIP program, and contains exactly the listed files', () => {
     const files = unzipSync(archive);
-    const said = manifest();
-    expect(Object.keys(files)).toEqual([...said.files.map(({ path }) => path), manifestPath, manifestNotePath]);
-    for (const { path, size, sha256 } of said.files) {
+    const listed = manifest();
+    expect(Object.keys(files)).toEqual([...listed.files.map(({ path }) => path), manifestPath, manifestNotePath]);
+    for (const { path, size, sha256 } of listed.files) {
       expect({ path, size: files[path]?.length }).toEqual({ path, size });
       expect(hash('sha256', files[path] ?? new Uint8Array(), 'hex')).toBe(sha256);
     }
-    expect(said.days).toEqual(
+    expect(listed.days).toEqual(
       [
         { gamingDay: DAY, closingNumber: 1, figuresPath: `figures/${DAY}.txt` },
         expect.objectContaining({ gamingDay: NEXT, closingNumber: null, figuresPath: null }) as object,
-      ].slice(0, said.days.length),
+      ].slice(0, listed.days.length),
     );
     for (const suffix of ['.pdf', '.json', '/03-des-mises-au-produit-comptabilise.csv'])
       expect(Object.keys(files)).toContain(`documents/${DAY}/daily-statement${suffix}`);
@@ -203,17 +203,17 @@ describe('an archive with one changed byte', () => {
  * recreated and signed again.
  */
 async function resigned(change: (files: Map<string, Buffer>) => Partial<ArchiveManifest>): Promise<Buffer> {
-  const said = manifest();
-  const files = new Map(said.files.map(({ path }) => [path, Buffer.from(unzipSync(archive)[path] ?? [])]));
-  const changedManifest = { ...said, ...change(files) };
+  const unsigned = manifest();
+  const files = new Map(unsigned.files.map(({ path }) => [path, Buffer.from(unzipSync(archive)[path] ?? [])]));
+  const changedManifest = { ...unsigned, ...change(files) };
   const path = join(app.config.home, 'forged.zip');
-  const file = await ArchiveFile.create(path, zipInstant(said.generatedAt));
+  const file = await ArchiveFile.create(path, zipInstant(unsigned.generatedAt));
   for (const [name, bytes] of files) await file.add(name, [bytes]);
   const text = JSON.stringify({ ...changedManifest, files: [...file.files] });
   await file.add(manifestPath, [text]);
   const key = readFileSync(join(app.config.home, 'keys', `${floor.establishment.code}.log.key`), 'utf8');
   const statement = manifestStatement(changedManifest, hash('sha256', text, 'base64'));
-  await file.add(manifestNotePath, [signNote(statement, noteSigner(said.establishment.origin, key))]);
+  await file.add(manifestNotePath, [signNote(statement, noteSigner(unsigned.establishment.origin, key))]);
   await file.end();
   await file.close();
   return readFileSync(path);
@@ -278,24 +278,24 @@ describe('an archive signed again with the establishment’s key', () => {
 
 describe('a request for an archive', () => {
   it('requires the documents and the log, a period of the establishment, and a key for the write', async () => {
-    const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' };
-    const reversed = await floor.controleur.post('/archives', { ...wanted, firstDay: NEXT, lastDay: DAY }).expect(422);
+    const period = { firstDay: DAY, lastDay: NEXT, language: 'fr' };
+    const reversed = await floor.controleur.post('/archives', { ...period, firstDay: NEXT, lastDay: DAY }).expect(422);
     expect(reversed.body.code).toBe('INVALID_PERIOD');
-    const before = { ...wanted, firstDay: '2025-03-01', lastDay: '2025-03-02' };
+    const before = { ...period, firstDay: '2025-03-01', lastDay: '2025-03-02' };
     expect((await floor.controleur.post('/archives', before).expect(422)).body.code).toBe('ARCHIVE_DAY_UNKNOWN');
     expect((await floor.controleur.get('/archives/999999').expect(404)).body.code).toBe('NOT_FOUND');
   });
 
   it('returns the same archive when its key is repeated', async () => {
-    const wanted = { firstDay: DAY, lastDay: DAY, language: 'en' };
-    const one = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
-    const other = await floor.controleur.post('/archives', wanted, 'the-same-key').expect(201);
+    const period = { firstDay: DAY, lastDay: DAY, language: 'en' };
+    const one = await floor.controleur.post('/archives', period, 'the-same-key').expect(201);
+    const other = await floor.controleur.post('/archives', period, 'the-same-key').expect(201);
     expect(other.body).toEqual(one.body);
   });
 });
 
 describe('refusals to sign an archive', () => {
-  const wanted = { firstDay: DAY, lastDay: NEXT, language: 'fr' } as const;
+  const period = { firstDay: DAY, lastDay: NEXT, language: 'fr' } as const;
   const asSuperuser = (sql: string): Promise<unknown> =>
     app.database.superuser.transaction(async (tx) => {
       await tx.query('set local session_replication_role = replica');
@@ -307,7 +307,7 @@ describe('refusals to sign an archive', () => {
 
   it('include a closed day whose figure does not follow from its readings', async () => {
     await asSuperuser(playedBy('+ 100'));
-    await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DAY_RECOMPUTED_OTHERWISE');
+    await expect(archiveOf(app, floor, period)).rejects.toThrow('DAY_RECOMPUTED_OTHERWISE');
     await asSuperuser(playedBy('- 100'));
   });
 
@@ -316,11 +316,11 @@ describe('refusals to sign an archive', () => {
     const [view] = await app.database.superuser.query<{ text: string }>(machineDays);
     const without = (view?.text ?? '').replace(/;\s*$/, '');
     await app.database.superuser.query(`create or replace view machine_days as ${without} limit 1000000`);
-    await expect(archiveOf(app, floor, wanted)).rejects.toThrow('DATABASE_ALTERED');
+    await expect(archiveOf(app, floor, period)).rejects.toThrow('DATABASE_ALTERED');
     await app.database.superuser.query(`create or replace view machine_days as ${without}`);
     // test/reports/http has a document that is signed again; an archive takes too long
     if (!isExhaustive()) return;
-    expect((await archiveOf(app, floor, wanted)).length).toBeGreaterThan(10_000);
+    expect((await archiveOf(app, floor, period)).length).toBeGreaterThan(10_000);
   });
 });
 
@@ -332,7 +332,7 @@ describe('the file of an archive in the home', () => {
     const found = async (): Promise<readonly Finding[]> =>
       (await app.app.get(AuditService).verify({ establishmentIds: [establishmentId] })).findings;
     const there = readdirSync(app.config.home).filter((each) => !each.endsWith('.zip'));
-    expect(there.filter((each) => !(each in { ...KEPT_IN_HOME, ...BESIDE_IN_HOME }))).toEqual([]);
+    expect(there.filter((each) => !(each in { ...HOME_FILES, ...BESIDE_IN_HOME }))).toEqual([]);
     expect(await found()).toEqual([]);
     writeFileSync(join(folder, name), changed(archive.length >> 1));
     expect(await found()).toEqual([
