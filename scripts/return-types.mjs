@@ -4,7 +4,7 @@ import { root } from './toolbox.mjs';
 
 /**
  * What each handler returns, as JSON Schema, read from its TypeScript return type: the interface cannot be described
- * otherwise than it is. Bigints and instants are text on the wire (src/platform/http/json.ts).
+ * otherwise than it is. Bigints and instants are text on the wire (src/platform/runtime/json.ts).
  */
 export function returnTypesOfHandlers() {
   const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);

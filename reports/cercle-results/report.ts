@@ -1,5 +1,5 @@
-import type { ReportDefinition } from '#documents/model/report.js';
-import { seasonResultsReport } from '#documents/model/season-results.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
 
 /** What the jeux de cercle earned, which is what their cagnottes held, beside what the stubs prove. */

@@ -1,7 +1,7 @@
 import type { Row } from '#documents/model/document.js';
 import { sumMinor } from '#domain/money.js';
 import { hundredthsPercentToText } from '#domain/percent.js';
-import { dataRow } from '#documents/model/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 
 /** What a jackpot amounted to before some days, what moved it in them, and what it amounts to after; minor units. */

@@ -62,7 +62,7 @@ import { ticketLiability } from '#reports/ticket-liability/report.js';
 import { ticketRedemption } from '#reports/ticket-redemption/report.js';
 import { ticketSheet } from '#reports/ticket-sheet/report.js';
 import { ticketTransactions } from '#reports/ticket-transactions/report.js';
-import type { ReportDefinition } from '#documents/model/report.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
 
 /** What each module brings to the daily statement and to that of a period; the order is that of their places. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [

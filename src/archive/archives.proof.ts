@@ -1,4 +1,4 @@
-import type { FileCheck } from '#audit/home/verify-files.js';
+import type { FileCheck } from '#audit/verify/verify-files.js';
 
 /** The files of archives that are ready, against the digest that the log has of each. */
 export const archiveFilesProof: FileCheck = {

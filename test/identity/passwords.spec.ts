@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { passwordFault } from '#identity/secrets/password-strength.js';
-import { generatePassword, hashPassword, verifyPassword } from '#identity/secrets/passwords.js';
+import { passwordFault } from '#identity/credentials/password-strength.js';
+import { generatePassword, hashPassword, verifyPassword } from '#identity/credentials/passwords.js';
 
 const owner = ['j.dupont', 'Jeanne Dupont-Moretti'];
 

@@ -109,7 +109,7 @@ const otherRooms = ['domain', 'declarations', 'platform', 'refusals', 'commands'
 
 /** Helpers that Nest makes all the same, and why. */
 const livingHelpers: Readonly<Record<string, string>> = {
-  'src/meters/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
+  'src/meters/ingest/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
 };
 
 describe('every module', () => {
@@ -182,8 +182,8 @@ function methodsOf(path: string, text: string): { handler: string; statements: n
 
 /** What is of the real moment, whatever the clock of the establishment says, and why. */
 const ofRealTime: Readonly<Record<string, string>> = {
-  'src/audit/log/sealer.ts': 'a checkpoint says when it was really sealed',
-  'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',
+  'src/audit/sealer.ts': 'a checkpoint says when it was really sealed',
+  'src/audit/sealing.service.ts': 'partitions are made for the months the database writes in',
 };
 
 describe('the rules', () => {

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Finding } from '../verify/finding.js';
+import type { Finding } from '../findings/finding.js';
 
 /**
  * A verification of an establishment's log that a person asked for, and its outcome. Inserted when it starts, updated

@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '../verify/finding.js';
+import type { Finding, FindingKind } from '../findings/finding.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
 /** As the verification names them; undefined where it finds the same itself. */

@@ -1,4 +1,4 @@
-import { declaration } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
 
 /** What the rest of the product knows of imports/. */
 export const importsDeclaration = declaration({

@@ -1,5 +1,5 @@
-import { declaration } from '../shape.js';
-import { integer, listed, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { integer, listed, theEstablishment } from '../shapes/settings.js';
 
 /** What the rest of the product knows of personal/. */
 export const personalDeclaration = declaration({

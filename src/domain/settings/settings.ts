@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { declaredSettings } from '#declarations/declarations.js';
-import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shape.js';
+import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 
 /**
  * What an establishment may set, and the defaults that hold until it does. A setting is dated: a gaming day is judged

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '#platform/database/rows.js';
-import { operatorId, usualFreshProofSeconds, usualGivenPasswordSeconds, usualLockSeconds } from './session-rules.js';
+import {
+  operatorId,
+  usualFreshProofSeconds,
+  usualGivenPasswordSeconds,
+  usualLockSeconds,
+} from '../access/session-rules.js';
 import { establishmentsOfPerson } from './sessions.queries.js';
 
 /** How an establishment guards its sessions and secrets, in seconds. */

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../import-kinds.js';
+import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../files/import-kinds.js';
 
 /**
  * A file that was brought in: rehearsed, confirmed by a person, taken in, and what came of it. Updated at each step;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Config } from '#platform/runtime/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 
 /** Devices' batches share half of the database's connections: a person never waits behind the whole floor. */
 @Injectable()

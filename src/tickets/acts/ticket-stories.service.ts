@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { TicketNumbersService } from '../ticket-numbers.service.js';
-import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
-import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../tickets.queries.js';
+import { TicketNumbersService } from '../records/ticket-numbers.service.js';
+import { stepsOf, ticketById, ticketsOf } from '../records/tickets.queries.js';
+import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsWanted } from '../records/tickets.queries.js';
 
 /** A ticket in a list: of its number the last four digits, by which two papers are told apart and nothing is cashed. */
 export interface ListedTicket extends TicketRow {
