@@ -37,6 +37,27 @@ module.exports = {
     error('nothing-imports-what-starts-it', serverPath(ranks.flat()), `${serverPath(roots)}|^src/(main|cli)\\.ts$`),
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
+      name: 'no-cycles-of-folders',
+      comment: 'two folders of one module: one of them builds on the other',
+      severity: 'error',
+      scope: 'folder',
+      from: { path: '^(src/[^/]+|web/src/features/[^/]+|web/src/[^/]+)/' },
+      to: { path: '^$1/', circular: true },
+    },
+    {
+      name: 'a-folder-of-a-module-imports-nothing-beside-it',
+      comment: 'what lies in the folder of the module itself puts its folders together',
+      severity: 'error',
+      from: { path: '^src/([^/]+)/[^/]+/', pathNot: '^src/domain/' },
+      to: { path: '^src/$1/[^/]+\\.ts$' },
+    },
+    {
+      name: 'what-lies-in-domain-itself-imports-none-of-its-subjects',
+      severity: 'error',
+      from: { path: '^src/domain/[^/]+\\.ts$' },
+      to: { path: '^src/domain/[^/]+/' },
+    },
+    {
       name: 'no-unresolved-local-import',
       comment: 'what cannot be followed is not checked by any other rule',
       severity: 'error',
@@ -60,7 +81,7 @@ module.exports = {
       name: 'a-declaration-is-read-with-all-the-others',
       severity: 'error',
       from: { pathNot: '^src/declarations/declarations\\.ts$' },
-      to: { path: '^src/declarations/[^/]+/' },
+      to: { path: '^src/declarations/(?!shapes/)[^/]+/' },
     },
     {
       name: 'proof-imports-only-itself',

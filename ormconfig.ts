@@ -1,4 +1,4 @@
-import { openDatabase } from './src/platform/runtime/boot.js';
+import { openDatabase } from '#platform/boot.js';
 import { readConfig } from './src/platform/runtime/config.js';
 import { ownerDataSource } from './src/platform/database/migrate.js';
 

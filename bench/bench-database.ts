@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Database } from '#platform/database/database.js';
 import { runMigrations } from '#platform/database/migrate.js';
-import { openDatabase } from '#platform/runtime/boot.js';
+import { openDatabase } from '#platform/boot.js';
 
 /** A migrated database created for one bench. */
 export interface BenchDatabase {

@@ -1,6 +1,6 @@
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
-import { DayWorks } from '#closing/days/day-works.service.js';
+import { DayWorks } from '#closing/reconciliation/day-works.service.js';
 import { PriorPeriodService } from '#closing/prior-period/prior-period.service.js';
 import { RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';

@@ -10,15 +10,15 @@ import { AppModule } from '#app/app.module.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { rolePermissions } from '#identity/permissions.js';
-import { openDatabase } from '#platform/runtime/boot.js';
+import { rolePermissions } from '#identity/access/permissions.js';
+import { openDatabase } from '#platform/boot.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { createApp } from '#platform/http/http.js';
 import { runMigrations } from '#platform/database/migrate.js';
 import { StderrLogger } from '#platform/runtime/stderr-logger.js';
-import { TicketNumbersService } from '#tickets/ticket-numbers.service.js';
+import { TicketNumbersService } from '#tickets/records/ticket-numbers.service.js';
 import type { BenchRow } from './bench-row.js';
 import { barePeer } from './tickets-peer.js';
 

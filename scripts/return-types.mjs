@@ -4,7 +4,7 @@ import { root } from './toolbox.mjs';
 
 /**
  * Returns the response of each handler as JSON Schema, read from its TypeScript return type: the description cannot
- * differ from the interface. Bigints and instants are text on the wire (src/platform/http/json.ts).
+ * differ from the interface. Bigints and instants are text on the wire (src/platform/runtime/json.ts).
  */
 export function returnTypesOfHandlers() {
   const config = ts.readConfigFile(join(root, 'tsconfig.build.json'), ts.sys.readFile);

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { Command, Option } from 'commander';
-import * as given from './commands/command-line.js';
+import * as given from './commands/running/command-line.js';
 import type { acceptClock } from './commands/installation/accept-clock.command.js';
 import type { acceptRestored } from './commands/restoration/accept-restored.command.js';
 import type { backup } from './commands/restoration/backup.command.js';
@@ -9,8 +9,8 @@ import type { createEstablishment } from './commands/installation/create-establi
 import type { importMachines } from './commands/files/import-machines.command.js';
 import type { importReadings } from './commands/files/import-readings.command.js';
 import type { movement } from './commands/movement.command.js';
-import { printAnswer, printFailure } from './commands/words/output.js';
-import type { Answer } from './commands/words/output.js';
+import { printAnswer, printFailure } from './commands/running/output.js';
+import type { Answer } from './commands/running/output.js';
 import type { reconcile } from './commands/reconcile.command.js';
 import type { report } from './commands/report.command.js';
 import type { restore } from './commands/restoration/restore.command.js';

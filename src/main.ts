@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import { inspectHome } from './audit/home/home-faults.js';
 import { AppModule } from './app/app.module.js';
 import { readConfig } from './platform/runtime/config.js';
-import { startServer, stopOnSignals } from './platform/http/server.js';
+import { startServer, stopOnSignals } from './platform/server.js';
 
 const starting = startServer({ config: readConfig(), module: AppModule.register, inspect: inspectHome });
 // installed before the start, so that a signal during it leaves no embedded server behind

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { clauseOf, rules } from '#domain/settings/regulation.js';
-import { readCompliance } from '#documents/model/compliance.js';
+import { readCompliance } from '#documents/parts/compliance.js';
 
 interface Break {
   readonly clause: string;

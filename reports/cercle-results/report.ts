@@ -1,5 +1,5 @@
-import type { ReportDefinition } from '#documents/model/report.js';
-import { seasonResultsReport } from '#documents/model/season-results.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readCercleResults } from './results.js';
 
 /** Results of the jeux de cercle, which are the contents of their cagnottes, beside the amounts proved by the stubs. */

@@ -1,10 +1,10 @@
 import type { Column } from '#documents/model/document.js';
-import { personOf } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface ComplementRow {
   readonly state: string;

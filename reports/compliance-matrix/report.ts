@@ -1,9 +1,9 @@
-import { asOnWords } from '#documents/model/period.js';
-import { readCompliance } from '#documents/model/compliance.js';
-import type { RuleCoverage } from '#documents/model/compliance.js';
+import { asOnWords } from '#documents/parts/period.js';
+import { readCompliance } from '#documents/parts/compliance.js';
+import type { RuleCoverage } from '#documents/parts/compliance.js';
 import { isRuleOf, ruleOf } from '#domain/settings/regulation.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
 /** Formats a clause key as `MC:20.3.2`; where an article has that very key, as `MC:1 (2)`. */
 const clauseKey = (article: string, clause: number): string => {

@@ -1,13 +1,13 @@
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
-import { comparedColumns } from '#documents/model/comparison.js';
+import { comparedColumns } from '#documents/parts/comparison.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
 import { formatMoney } from '#documents/words/format.js';
-import { signedPlace } from '#documents/model/personal.js';
-import type { StoredSignature } from '#documents/model/personal.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface ReportRow {

@@ -1,8 +1,8 @@
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
-import { visaAlone } from '#documents/model/signatures.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { visaAlone } from '#documents/parts/signatures.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 import { refuse } from '#refusals/refusal.js';

@@ -1,7 +1,7 @@
 import { sumMinor } from '#domain/money.js';
 import type { Cells, Column, Row, Section } from '#documents/model/document.js';
-import type { ReportContext } from '#documents/model/report.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { formatStatedPercent } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';
 import { garageLines } from './garage.js';

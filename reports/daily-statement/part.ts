@@ -1,6 +1,6 @@
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { Section } from '#documents/model/document.js';
-import type { ReportContext } from '#documents/model/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 
 /** Settings that judged a day, by key, each with the first day of its value; null: its initial value. */
 export type SettingsOfDay = Readonly<Record<string, { readonly value: SettingScalar; readonly from: string | null }>>;

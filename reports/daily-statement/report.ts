@@ -1,8 +1,8 @@
-import { byPlace } from '#declarations/places.js';
+import { byPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, SignaturePlace } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportBody, ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { Refusal } from '#refusals/refusal.js';
 import type { DailyStatementPart, SettingsOfDay } from './part.js';
 

@@ -1,8 +1,8 @@
 import type { Column } from '#documents/model/document.js';
 import { formatInstant } from '#documents/words/format.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface DestructionRow {

@@ -1,11 +1,11 @@
 import type { Fact, Section } from '#documents/model/document.js';
 import { dayOfInstant } from '#documents/words/format.js';
-import { personOf } from '#documents/model/personal.js';
+import { personOf } from '#documents/parts/personal.js';
 import { refuse } from '#refusals/refusal.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface DisputeRow {
   readonly disputeNumber: bigint;

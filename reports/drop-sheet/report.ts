@@ -1,13 +1,13 @@
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Column, Fact, Section } from '#documents/model/document.js';
-import { signedPlace } from '#documents/model/personal.js';
-import type { StoredSignature } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface DropRow {
   readonly dropNumber: bigint;

@@ -1,9 +1,9 @@
-import { asOnWords } from '#documents/model/period.js';
+import { asOnWords } from '#documents/parts/period.js';
 import { formatDay } from '#documents/words/format.js';
-import { personOf } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
 interface ExclusionRow {
   readonly cause: string;

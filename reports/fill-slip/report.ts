@@ -1,11 +1,11 @@
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { refuse } from '#refusals/refusal.js';
-import { slipMeters } from '#documents/model/slip-meters.js';
-import type { SlipReading } from '#documents/model/slip-meters.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { slipMeters } from '#documents/parts/slip-meters.js';
+import type { SlipReading } from '#documents/parts/slip-meters.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
 

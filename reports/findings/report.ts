@@ -1,10 +1,10 @@
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import type { Row } from '#documents/model/document.js';
-import { findingLabel, findingsSection } from '#documents/words/finding-words.js';
-import type { FindingRow } from '#documents/words/finding-words.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { findingLabel, findingsSection } from '#documents/parts/finding-words.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 
 interface SummaryRow {
   /** Null: the total of all codes. */

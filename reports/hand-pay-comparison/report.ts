@@ -1,4 +1,4 @@
-import { comparisonReport } from '#documents/model/comparison.js';
+import { comparisonReport } from '#documents/parts/comparison.js';
 
 /** Metered hand pays against paid hand pays, in money and percent. */
 export const handPayComparison = comparisonReport({

@@ -1,11 +1,11 @@
 import type { Column, Section, SignaturePlace } from '#documents/model/document.js';
-import { signedPlace } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { sheetSections, wholeSheets } from '../intervention-sheet/sheets.js';
-import { signedUnder } from '#documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 interface EnvelopeRow {
   readonly gamingDay: string;

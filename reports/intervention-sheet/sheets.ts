@@ -1,13 +1,13 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { Column, Fact, Language, Row, Section } from '#documents/model/document.js';
-import { signedPlace } from '#documents/model/personal.js';
-import type { StoredSignature } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext } from '#documents/model/report.js';
+import { signedPlace } from '#documents/parts/personal.js';
+import type { StoredSignature } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
-import { signedUnder } from '#documents/model/signatures.js';
+import { signedUnder } from '#documents/parts/signatures.js';
 
 /** Content of a sheet as printed: alone, or with the others of its day in their envelope. */
 

@@ -2,12 +2,12 @@ import type { Fact, Section } from '#documents/model/document.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { dayOfInstant } from '#documents/words/format.js';
 import { refuse } from '#refusals/refusal.js';
-import { personOf } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { slipMeters } from '#documents/model/slip-meters.js';
-import type { SlipReading } from '#documents/model/slip-meters.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { slipMeters } from '#documents/parts/slip-meters.js';
+import type { SlipReading } from '#documents/parts/slip-meters.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';
 import type { LabelInBoth, Words } from '#documents/words/words.js';
 

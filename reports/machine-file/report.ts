@@ -1,8 +1,8 @@
-import { asOnWords } from '#documents/model/period.js';
+import { asOnWords } from '#documents/parts/period.js';
 import type { Column } from '#documents/model/document.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { Words } from '#documents/words/words.js';
 

@@ -1,8 +1,8 @@
 import type { Column, Section } from '#documents/model/document.js';
 import { Refusal } from '#refusals/refusal.js';
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 import { movementTables } from './movements.js';
 

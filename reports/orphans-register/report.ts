@@ -1,11 +1,11 @@
 import type { Column } from '#documents/model/document.js';
 import { formatDay, formatMoney } from '#documents/words/format.js';
-import { personOf } from '#documents/model/personal.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { personOf } from '#documents/parts/personal.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
-import { visaAlone } from '#documents/model/signatures.js';
+import { visaAlone } from '#documents/parts/signatures.js';
 
 interface EntryRow {
   readonly act: string;

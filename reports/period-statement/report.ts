@@ -1,8 +1,8 @@
-import { byPlace } from '#declarations/places.js';
+import { byPlace } from '#declarations/shapes/places.js';
 import type { Fact, Section, TableSection } from '#documents/model/document.js';
-import { cellsOf, dataRow, tableOf } from '#documents/model/sections.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportBody, ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportBody, ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { formatDay } from '#documents/words/format.js';
 import { wordsOf } from '#documents/words/words.js';
 import { Refusal } from '#refusals/refusal.js';

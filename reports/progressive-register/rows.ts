@@ -1,7 +1,7 @@
 import type { Row } from '#documents/model/document.js';
 import { sumMinor } from '#domain/money.js';
 import { hundredthsPercentToText } from '#domain/percent.js';
-import { dataRow } from '#documents/model/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 
 /** Amount of a jackpot before some days, its changes in them, and the amount after; minor units. */

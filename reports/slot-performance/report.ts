@@ -1,7 +1,7 @@
-import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
+import { cellsOf, dataRow, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
 import type { Column, Row } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import type { Words } from '#documents/words/words.js';
 
 interface Figures {

@@ -1,8 +1,8 @@
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import type { Column, Fact, Row, Section } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatInstant } from '#documents/words/format.js';
 import { inBothLanguages, labelsInBoth } from '#documents/words/words.js';

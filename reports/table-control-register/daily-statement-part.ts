@@ -1,5 +1,5 @@
-import { statement } from '#documents/model/report.js';
-import { linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import { linesAndTotal, tableOf } from '#documents/parts/sections.js';
 import { wordsOf } from '#documents/words/words.js';
 import { minor } from '../daily-statement/columns.js';
 import { additivePart } from '../daily-statement/part.js';

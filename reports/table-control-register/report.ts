@@ -1,7 +1,7 @@
 import type { Column, Row } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
-import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { cellsOf, dataRow, linesAndTotal, tableOf } from '#documents/parts/sections.js';
 import { amountInWords } from '#documents/words/amount-words.js';
 import { formatDay } from '#documents/words/format.js';
 import type { Words } from '#documents/words/words.js';

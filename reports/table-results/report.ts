@@ -1,5 +1,5 @@
-import type { ReportDefinition } from '#documents/model/report.js';
-import { seasonResultsReport } from '#documents/model/season-results.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
+import { seasonResultsReport } from '#documents/parts/season-results.js';
 import { readResults } from './results.js';
 
 /** Results of the tables: by game and table, by day, by month, and in the season until the end of the period. */

@@ -1,7 +1,7 @@
-import { statement } from '#documents/model/report.js';
-import type { ReportContext } from '#documents/model/report.js';
-import { resultParameters, resultsOf } from '#documents/model/season-results.js';
-import type { ResultRow, Results } from '#documents/model/season-results.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext } from '#documents/parts/report.js';
+import { resultParameters, resultsOf } from '#documents/parts/season-results.js';
+import type { ResultRow, Results } from '#documents/parts/season-results.js';
 
 /** Total result of ended sessions, in minor units. */
 export interface TableResultRow extends ResultRow {

@@ -1,9 +1,9 @@
 import type { Column, Section } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
-import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '#documents/model/sections.js';
-import { ticketDays, ticketPlaces } from '#documents/words/ticket-tables.js';
-import type { TicketDayRow, TicketSumRow } from '#documents/words/ticket-tables.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
+import { dataRow, linesAndTotal, notesOnPeriod, standing, tableOf } from '#documents/parts/sections.js';
+import { ticketDays, ticketPlaces } from '#documents/parts/ticket-tables.js';
+import type { TicketDayRow, TicketSumRow } from '#documents/parts/ticket-tables.js';
 import type { Words } from '#documents/words/words.js';
 
 interface MachineRow {

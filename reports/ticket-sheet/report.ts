@@ -1,9 +1,9 @@
 import { formatMoney } from '#documents/words/format.js';
 import { amountInWords } from '#documents/words/amount-words.js';
-import { gamingDayWords } from '#documents/model/period.js';
+import { gamingDayWords } from '#documents/parts/period.js';
 import type { Fact, Section } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import type { ReportContext, ReportDefinition } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
+import type { ReportContext, ReportDefinition } from '#documents/parts/report.js';
 import { ticketPlace } from '#documents/words/ticket-words.js';
 import type { TicketPlaceRow } from '#documents/words/ticket-words.js';
 import { labelsInBoth, wordsOf } from '#documents/words/words.js';

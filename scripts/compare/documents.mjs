@@ -28,7 +28,7 @@ export async function takeDocuments(visitors, days, write) {
   const plain = [];
   const personal = [];
   for (const document of value.documents) {
-    const questions = await questionsOf(visitors, document, days);
+    const questions = await queriesOf(visitors, document, days);
     plain.push(...questions.flatMap((question) => renderings(document, question)));
     if (document.personalTo === null) continue;
     const looks = questions.slice(-2).map((question) => ({ ...question, purpose: 'Comparaison' }));
@@ -65,7 +65,7 @@ const nameOf = (question) =>
     .join('_')
     .replaceAll(/[^\w.-]/g, '-');
 
-async function questionsOf(visitors, { name, needsMachine, subject, period }, days) {
+async function queriesOf(visitors, { name, needsMachine, subject, period }, days) {
   const subjects = needsMachine ? MACHINES.map((machine) => ({ machine })) : await subjectsOf(visitors, name, subject);
   const periods = subject === 'number' ? [{ day: days.at(-1) }] : periodsOf(period, days);
   // the first of several subjects has every period, the others only the last: the whole, or the last day

@@ -62,7 +62,7 @@ import { ticketLiability } from '#reports/ticket-liability/report.js';
 import { ticketRedemption } from '#reports/ticket-redemption/report.js';
 import { ticketSheet } from '#reports/ticket-sheet/report.js';
 import { ticketTransactions } from '#reports/ticket-transactions/report.js';
-import type { ReportDefinition } from '#documents/model/report.js';
+import type { ReportDefinition } from '#documents/parts/report.js';
 
 /** The parts that each module adds to the daily statement and to the statement of a period, in display order. */
 export const dailyStatementParts: readonly DailyStatementPart[] = [

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
-import { ApprovedActs } from '#identity/deciding/approved-acts.service.js';
+import { ApprovedActs } from '#identity/approved-acts.service.js';
 import { SecondPerson } from '#identity/deciding/second-person.service.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { decisionsProof } from './approvals.proof.js';

@@ -1,5 +1,5 @@
-import type { ApprovalKind } from '#identity/permissions.js';
-import type { Role } from '#declarations/roles.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 

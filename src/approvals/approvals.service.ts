@@ -4,11 +4,11 @@ import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { toWire } from '#platform/http/json.js';
+import { toWire } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import {
   approvalById,
   approvalsInState,
@@ -20,8 +20,8 @@ import {
 import type { ApprovalRow, ApprovalState } from './approvals.queries.js';
 import { ApprovalDecisionEntity } from './entities/approval-decision.entity.js';
 import { ApprovalRequestEntity } from './entities/approval-request.entity.js';
-import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/permissions.js';
-import type { ApprovalKind } from '#identity/permissions.js';
+import { approvalKinds, requestedWith, decidedWith, decidersOf, rolesWithAny } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 
 export type Decision = 'approved' | 'refused';
 

@@ -3,14 +3,14 @@ import { createReadStream } from 'node:fs';
 import { access, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
-import { LogExtractService } from '#audit/log/log-extract.service.js';
-import type { LogEstablishment } from '#audit/log/log-extract.service.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
+import type { LogEstablishment } from '#audit/log-extract.service.js';
 import { AuditService } from '#audit/audit.service.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import { version } from '#platform/runtime/version.js';
 import { zipInstant } from '#proof/archive-frame.js';
@@ -31,7 +31,7 @@ import { daysOfPeriod, frozenLines, lastClosingRecordedAt } from './archives.que
 import type { PeriodDayRow } from './archives.queries.js';
 import { documentIdentity } from '#documents/signing/document-keys.js';
 import type { Language } from '#documents/model/document.js';
-import type { PeriodRequest } from '#documents/model/period.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 
 export interface ArchiveRequest {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log/log-extract.service.js';
+import type { LogEstablishment, LogExtractService, LogHead, LogStretch } from '#audit/log-extract.service.js';
 import {
   checkpointsPath,
   headPath,

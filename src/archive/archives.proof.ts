@@ -1,4 +1,4 @@
-import type { FileCheck } from '#audit/home/verify-files.js';
+import type { FileCheck } from '#audit/verify/verify-files.js';
 
 /** Compares the files of ready archives with the digest of each in the log. */
 export const archiveFilesProof: FileCheck = {

@@ -4,7 +4,6 @@ import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { RegisterObservationEntity } from './entities/register-observation.entity.js';
 import { Frontier } from './log/merkle.js';
 import type { SubtreeHash } from './log/merkle.js';
-import type { SealedEstablishment } from './sealed-establishment.js';
 
 /** A signed head of an establishment's log. */
 export interface CheckpointRow {
@@ -37,14 +36,6 @@ export interface LogStatusRow {
   readonly entries: bigint;
   readonly leaves: bigint;
   readonly lastEntryAt: Date | null;
-}
-
-/** Returns every establishment, including the operator, in the order of their ids: each has a log. */
-export function establishmentsWithLogs(on: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
-    on,
-    'select e.establishment_id as "establishmentId", e.code from establishments_public e order by e.establishment_id',
-  );
 }
 
 /** Returns the size of an establishment's log, in one row. */

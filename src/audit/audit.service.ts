@@ -5,7 +5,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { Database, LongDatabase } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
@@ -13,27 +13,27 @@ import { setAuditContext } from './log/audit-context.js';
 import {
   checkpointsBefore,
   entriesBefore,
-  establishmentsWithLogs,
   insertObservation,
   lastVisa,
   leafOf,
   logStatus,
   storedSubtree,
 } from './audit.queries.js';
+import { establishmentsWithLogs } from './log/logged-establishments.queries.js';
 import type { CheckpointRow, EntriesFilter, EntryRow, LogStatusRow, ObservationRow } from './audit.queries.js';
 import { RegisterCounterEntity } from './entities/register-counter.entity.js';
 import { VisaEntity } from './entities/visa.entity.js';
 import { consistencyPath, emptyRoot, inclusionPath } from './log/merkle.js';
-import { Sealer } from './log/sealer.js';
-import type { LogPosition } from './log/sealer.js';
-import type { SealedEstablishment } from './sealed-establishment.js';
+import { Sealer } from './sealer.js';
+import type { LogPosition } from './sealer.js';
+import type { SealedEstablishment } from './log/sealed-establishment.js';
 import type { LogReliedHeadEntity } from './thinning/log-relied-head.entity.js';
 import { insertReliedHeads } from './thinning/thinning.queries.js';
 import { homeFaults } from './home/home-faults.js';
 import { findingsOfFaults } from './home/fault-findings.js';
 import { verifyLog } from './verify/verify.js';
 import type { VerifyOptions, VerifyReport } from './verify/verify.js';
-import type { FileCheck } from './home/verify-files.js';
+import type { FileCheck } from './verify/verify-files.js';
 import type { DigestCheck } from './verify/verify-tables.js';
 
 /** Proof that an entry is in the tree of a signed head; hashes are base64, from the leaf's sibling up. */

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
@@ -10,7 +10,7 @@ import type { TicketBookRow } from './books/ticket-books.queries.js';
 import { TicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
-import { NumberPipe } from '#identity/number.pipe.js';
+import { NumberPipe } from '#identity/access/number.pipe.js';
 
 @ApiTags('cagnottes')
 @Controller('establishments/:establishment')

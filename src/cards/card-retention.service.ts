@@ -8,7 +8,7 @@ import { EstablishmentsService } from '#establishments/establishments.service.js
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { forgetNumbers } from './cards.queries.js';
+import { forgetNumbers } from './records/cards.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** A small batch holds its locks only briefly. */

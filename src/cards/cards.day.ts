@@ -1,5 +1,5 @@
 import type { DayContribution } from '#establishments/days/day-contributions.js';
-import { pendingTransfers } from './cards.queries.js';
+import { pendingTransfers } from './records/cards.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {

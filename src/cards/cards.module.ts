@@ -14,12 +14,12 @@ import { CardDecisionsService } from './acts/card-decisions.service.js';
 import { CardDesksService } from './acts/card-desks.service.js';
 import { CardStoriesService } from './acts/card-stories.service.js';
 import { CardsController } from './acts/cards.controller.js';
-import { CardGuessesService } from './card-guesses.service.js';
-import { CardNumbersService } from './card-numbers.service.js';
+import { CardGuessesService } from './records/card-guesses.service.js';
+import { CardNumbersService } from './records/card-numbers.service.js';
 import { CardRetentionService } from './card-retention.service.js';
 import { cardsDay } from './cards.day.js';
 import { cardsOfClosedDaysProofs } from './cards.proof.js';
-import { CardsService } from './cards.service.js';
+import { CardsService } from './records/cards.service.js';
 import { CardDevicesController } from './devices/card-devices.controller.js';
 import { CardDevicesService } from './devices/card-devices.service.js';
 

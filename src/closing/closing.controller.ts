@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';

@@ -23,7 +23,7 @@ import {
 } from './day-closings.proof.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { DayStepsService } from './days/day-steps.service.js';
-import { DayWorks } from './days/day-works.service.js';
+import { DayWorks } from './reconciliation/day-works.service.js';
 import { DaysController } from './days/days.controller.js';
 import { DaysService } from './days/days.service.js';
 import { FindingsService } from './reconciliation/findings.service.js';

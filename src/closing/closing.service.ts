@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -14,7 +14,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { DayBooksService } from './days/day-books.service.js';
 import { addToHoldSums, closingToReopen, entriesOfClosing } from './closing.queries.js';
 import { dayRow, earlierOpenDay, laterClosedDay, openDayRow } from '#establishments/days/gaming-days.queries.js';
-import { hasPendingRequest } from './days/days.queries.js';
+import { hasPendingRequest } from './counts/days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import { DayReopeningEntity } from './entities/day-reopening.entity.js';
 import { ProvenDaysService } from './recomputation/proven-days.service.js';

@@ -1,9 +1,9 @@
 import { ClosingService } from '#closing/closing.service.js';
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './application.js';
+import { consoleActor, establishmentOf, withApplication } from './running/application.js';
 import { blockersText, dayInWords } from './words/day.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 import { say } from './words/words.js';
 
 export interface CloseDayOptions {

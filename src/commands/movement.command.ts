@@ -1,7 +1,7 @@
 import { MovementsService } from '#meters/movements/movements.service.js';
-import { establishmentOf, withApplication } from './application.js';
+import { establishmentOf, withApplication } from './running/application.js';
 import { movementText } from './words/movement.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 
 export interface MovementOptions {
   readonly establishment?: string;

@@ -5,11 +5,11 @@ import { reportDefinitions } from '#app/reports.js';
 import { differenceText, RecomputationService } from '#closing/recomputation/recomputation.service.js';
 import type { RecomputedPeriod } from '#closing/recomputation/recomputation.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
-import type { PeriodRequest } from '#documents/model/period.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { clientOf } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import type { Application } from './application.js';
+import type { Application } from './running/application.js';
 import { say } from './words/words.js';
 
 export interface RecomputeOptions {

@@ -1,8 +1,8 @@
 import { DaysService } from '#closing/days/days.service.js';
 import { ReconciliationService } from '#closing/reconciliation/reconciliation.service.js';
-import { consoleActor, establishmentOf, withApplication } from './application.js';
+import { consoleActor, establishmentOf, withApplication } from './running/application.js';
 import { findingsText } from './words/day.text.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 
 export interface ReconcileOptions {
   readonly establishment?: string;

@@ -1,8 +1,8 @@
 import { reportDefinitions } from '#app/reports.js';
 import { listedReports } from '#documents/registry.js';
 import { wordsOf } from '#documents/words/words.js';
-import type { Answer } from './words/output.js';
-import { UsageError } from './command-line.js';
+import type { Answer } from './running/output.js';
+import { UsageError } from './running/command-line.js';
 import { consoleLanguage, say } from './words/words.js';
 import type { ReportOptions } from './write-report.js';
 
@@ -14,7 +14,7 @@ export async function report(name: string | undefined, options: ReportOptions): 
   if (options.list === true) return documentList(options.language ?? consoleLanguage());
   if (name === undefined) throw new UsageError('documentMissing');
   const [{ withApplication }, { writeReport }] = await Promise.all([
-    import('./application.js'),
+    import('./running/application.js'),
     import('./write-report.js'),
   ]);
   return withApplication((application) => writeReport(application, name, options));

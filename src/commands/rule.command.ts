@@ -1,8 +1,8 @@
 import { refuse } from '#refusals/refusal.js';
 import { RulesService } from '#rules/rules.service.js';
 import type { AskableRule, RuleAnswerValues } from '#rules/rules.service.js';
-import { UsageError } from './command-line.js';
-import type { Answer } from './words/output.js';
+import { UsageError } from './running/command-line.js';
+import type { Answer } from './running/output.js';
 import { consoleLanguage, say } from './words/words.js';
 
 export interface RuleOptions {

@@ -1,11 +1,11 @@
 import { inspectHome } from '#audit/home/home-faults.js';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
-import type { FirstAdministrator } from '#identity/deciding/first-administrators.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import type { FirstAdministrator } from '#identity/people/first-administrators.js';
 import { AppModule } from '#app/app.module.js';
 import { Database } from '#platform/database/database.js';
-import { toJson } from '#platform/http/json.js';
-import { startServer, stopOnSignals } from '#platform/http/server.js';
-import { configuration } from './configuration.js';
+import { toJson } from '#platform/runtime/json.js';
+import { startServer, stopOnSignals } from '#platform/server.js';
+import { configuration } from './running/configuration.js';
 import { say } from './words/words.js';
 
 /**

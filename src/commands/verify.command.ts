@@ -1,12 +1,12 @@
 import { AuditService } from '#audit/audit.service.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import type { Establishment } from '#identity/access.decorators.js';
-import { establishmentOf, withApplication } from './application.js';
-import type { Application } from './application.js';
-import { UsageError } from './command-line.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { establishmentOf, withApplication } from './running/application.js';
+import type { Application } from './running/application.js';
+import { UsageError } from './running/command-line.js';
 import { isUndisputed, recomputed, recomputedText } from './recompute.js';
 import type { Recomputed, RecomputeOptions } from './recompute.js';
-import type { Answer } from './words/output.js';
+import type { Answer } from './running/output.js';
 import { verifyText } from './words/verify.text.js';
 
 export interface VerifyOptions extends RecomputeOptions {

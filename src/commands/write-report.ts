@@ -5,10 +5,10 @@ import type { ReportFormat } from '#documents/reporting.service.js';
 import { TimestampService } from '#documents/signing/timestamp.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { asThePersonWrites } from '#platform/files/home.js';
-import { establishmentOf } from './application.js';
-import type { Application } from './application.js';
-import { UsageError } from './command-line.js';
-import type { Answer } from './words/output.js';
+import { establishmentOf } from './running/application.js';
+import type { Application } from './running/application.js';
+import { UsageError } from './running/command-line.js';
+import type { Answer } from './running/output.js';
 import { say } from './words/words.js';
 
 export interface ReportOptions {

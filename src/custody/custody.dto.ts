@@ -1,5 +1,5 @@
 import { IsIn, Matches } from 'class-validator';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { KEY_KINDS } from '#domain/floor/keys.js';
 import type { KeyKind } from '#domain/floor/keys.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials, Identity } from '#identity/secrets/identities.service.js';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials, Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { KEY_RULES, handOverFault, keyReceivers } from '#domain/floor/keys.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { isKeyPlace } from '#domain/floor/keys.js';
 import type { KeyKind } from '#domain/floor/keys.js';

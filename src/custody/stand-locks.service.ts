@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { IsNull } from 'typeorm';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { lockHandInFault } from '#domain/floor/keys.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { StandRow } from '#machines/machines.queries.js';
+import type { StandRow } from '#machines/records/machines.queries.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';

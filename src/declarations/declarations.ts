@@ -25,8 +25,8 @@ import { platformDeclaration } from './foundations/platform.js';
 import { rulesDeclaration } from './office/rules.js';
 import { tablesDeclaration } from './tables/tables.js';
 import { ticketsDeclaration } from './floor/tickets.js';
-import { byPlace } from './places.js';
-import type { Declaration } from './shape.js';
+import { byPlace } from './shapes/places.js';
+import type { Declaration } from './shapes/shape.js';
 
 /**
  * The declarations of every module, in order of precedence: when several refusals apply to a request, the first

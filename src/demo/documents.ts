@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Progress } from '#platform/runtime/progress.js';
-import type { DemoClient } from './client.js';
-import { ROLLING_MACHINE } from './floor.js';
+import type { DemoClient } from './stage/client.js';
+import { ROLLING_MACHINE } from './stage/floor.js';
 
 interface RequestedDocument {
   readonly report: string;

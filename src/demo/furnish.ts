@@ -1,9 +1,9 @@
 import { Progress } from '#platform/runtime/progress.js';
-import type { DemoClient } from './client.js';
-import { euros } from './counting.js';
-import { buildFloor } from './floor.js';
+import type { DemoClient } from './stage/client.js';
+import { euros } from './stage/counting.js';
+import { buildFloor } from './stage/floor.js';
 import { hundredthsPercentToText } from '#domain/percent.js';
-import type { FloorMachine } from './floor.js';
+import type { FloorMachine } from './stage/floor.js';
 import { drawPhotograph } from './photograph.js';
 
 const SEED = 20_261_121;

@@ -1,19 +1,19 @@
 import { DateTime } from 'luxon';
 import { Progress } from '#platform/runtime/progress.js';
-import { DemoClient } from './client.js';
-import { countCsv, countedOnly, euros, writtenDown } from './counting.js';
-import type { CountedMachine, Mistake } from './counting.js';
-import { firstReadings, playDay } from './days.js';
-import type { DayMeterHistory, DeviceReading, PlayedDay } from './days.js';
-import type { FloorMachine } from './floor.js';
+import { DemoClient } from './stage/client.js';
+import { countCsv, countedOnly, euros, writtenDown } from './stage/counting.js';
+import type { CountedMachine, Mistake } from './stage/counting.js';
+import { firstReadings, playDay } from './stage/days.js';
+import type { DayMeterHistory, DeviceReading, PlayedDay } from './stage/days.js';
+import type { FloorMachine } from './stage/floor.js';
 import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/cards.js';
 import { isDropped } from './night/drop.js';
-import { equip, playMorning, playNight, playTables } from './night/night.js';
+import { equip, playMorning, playNight, playTables } from './night.js';
 import { Shift } from './night/shift.js';
 import { isOnTicketSystem } from './night/tickets.js';
 import type { TicketStory } from './night/tickets.js';
-import type { PlayedTime } from './played-time.js';
-import { atWork } from './staff.js';
+import type { PlayedTime } from './stage/played-time.js';
+import { atWork } from './stage/staff.js';
 import { EVENINGS } from './tables/evenings.js';
 
 export interface DayBounds {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { opposite } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
@@ -11,10 +11,10 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { movedLines, requireHolder, validChips } from './desk-rules.js';
-import type { DeskRow } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
-import type { DeskAct, MovedDesk } from './desks.service.js';
+import { movedLines, requireHolder, validChips } from './balances/desk-rules.js';
+import type { DeskRow } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
+import type { DeskAct, MovedDesk } from './balances/desks.service.js';
 
 /** A trade of chips at a desk. */
 export interface TradeAtDesk {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { opposite, readChips, writtenChips } from '#domain/cash/desk-chips.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import { holdsChips } from '#domain/cash/desks.js';
@@ -11,10 +11,17 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { lockDesks, transferById, transfersOf } from './desks.queries.js';
-import type { TransferRow, TransferState } from './desks.queries.js';
-import { DesksService } from './desks.service.js';
-import { legalPieces, requireCash, requireChips, requireHolder, validChips, writtenPieces } from './desk-rules.js';
+import { lockDesks, transferById, transfersOf } from './balances/desks.queries.js';
+import type { TransferRow, TransferState } from './balances/desks.queries.js';
+import { DesksService } from './balances/desks.service.js';
+import {
+  legalPieces,
+  requireCash,
+  requireChips,
+  requireHolder,
+  validChips,
+  writtenPieces,
+} from './balances/desk-rules.js';
 import { DeskTransferEntity } from './entities/desk-transfer.entity.js';
 
 /** A transfer to make; null is the strongroom, on one side only. */

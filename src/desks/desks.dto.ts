@@ -1,11 +1,11 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsInt, IsString, Matches, MaxLength, Min } from 'class-validator';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { CHANGE_MEDIA, CHIP_TRADES, COUNT_OUTCOMES, DESK_CODE, DESK_KINDS } from '#domain/cash/desks.js';
 import type { ChangeMedium, ChipTrade, CountOutcome, DeskKind } from '#domain/cash/desks.js';
 import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from './sent-pieces.js';
-import type { TransferState } from './desks.queries.js';
+import type { TransferState } from './balances/desks.queries.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,

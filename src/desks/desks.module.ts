@@ -10,7 +10,7 @@ import { DesksController, DeskTransfersController } from './desks.controller.js'
 import { MachinesModule } from '#machines/machines.module.js';
 import { FillsController } from './fills/fills.controller.js';
 import { FillsService } from './fills/fills.service.js';
-import { DesksService } from './desks.service.js';
+import { DesksService } from './balances/desks.service.js';
 import { movementsOfClosedDaysProofs } from './desks.proof.js';
 
 /** Desks: their holders, money, transfers and counts. */

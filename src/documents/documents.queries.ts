@@ -1,6 +1,6 @@
 import { oneRow } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { ReadQuery } from './model/report.js';
+import type { ReadQuery } from './parts/report.js';
 
 /** First, last and last closed gaming day on record; null when there is none. */
 export interface DayBounds {

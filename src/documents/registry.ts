@@ -1,4 +1,4 @@
-import type { ReportDefinition } from './model/report.js';
+import type { ReportDefinition } from './parts/report.js';
 
 /** Every document of the product, in listing order; passed in by the composition root. */
 export const REPORTS = Symbol('REPORTS');

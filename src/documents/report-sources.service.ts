@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CatalogueGuard } from '#audit/catalogue/catalogue-guard.service.js';
+import { CatalogueGuard } from '#audit/verify/catalogue-guard.service.js';
 import { movementFromBoundaries } from '#domain/meters/meter-history.js';
-import type { Actor } from '#identity/access.decorators.js';
+import type { Actor } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import { MovementsService } from '#meters/movements/movements.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Refusal, refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { MovementsReader, PersonalReader, ReportDefinition } from './model/report.js';
+import type { MovementsReader, PersonalReader, ReportDefinition } from './parts/report.js';
 
 /** Reader of a document's personal data, and their purpose. */
 export interface PersonalLook {

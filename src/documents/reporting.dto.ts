@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsString, Length, MaxLength } from 'class-validator';
-import { PeriodQueryDto } from './model/period-query.js';
+import { PeriodQueryDto } from './parts/period-query.js';
 import { REPORT_FORMATS } from './reporting.service.js';
 import type { ReportFormat } from './reporting.service.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';

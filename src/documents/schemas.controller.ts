@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Header } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { Public } from '#identity/access.decorators.js';
+import { Public } from '#identity/access/access.decorators.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { DOCUMENT_SCHEMA } from './forms/json.js';
 

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Param, Post, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { TicketSheetDto } from './reporting.dto.js';
 import { TicketSheetsService } from './ticket-sheets.service.js';
 

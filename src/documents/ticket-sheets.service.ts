@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import { TicketGuessesService } from '#tickets/ticket-guesses.service.js';
-import { THE_HOUSE, TicketsService } from '#tickets/tickets.service.js';
+import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
+import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import type { Identity } from '#identity/secrets/identities.service.js';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { isMadeDuringOperation } from '#domain/cash/drops.js';
 import { localTime } from '#establishments/days/gaming-day.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -12,10 +12,10 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { linesOf } from './drop-lines.queries.js';
-import { dropOf, lockedDrop, teamOf } from './drops.queries.js';
-import type { DropRow } from './drops.queries.js';
-import { requireMember, requireTeam } from './drops.service.js';
+import { linesOf } from './rounds/drop-lines.queries.js';
+import { dropOf, lockedDrop, teamOf } from './rounds/drops.queries.js';
+import type { DropRow } from './rounds/drops.queries.js';
+import { requireMember, requireTeam } from './rounds/drops.service.js';
 import { DropEntity } from './entities/drop.entity.js';
 
 /** Opening of a drop: its current team, the attending agent, the keys. */

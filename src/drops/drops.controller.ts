@@ -1,18 +1,18 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, ParseEnumPipe, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import type { Container } from '#domain/cash/drops.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
-import type { DropLineRow } from './drop-lines.queries.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { DropLineRow } from './rounds/drop-lines.queries.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import {
   DropAdditionDto,
@@ -22,10 +22,10 @@ import {
   DropsQuery,
   ExchangeDto,
   NewDropDto,
-} from './drops.dto.js';
-import type { DropPersonRow, DropRow } from './drops.queries.js';
-import { DropsService } from './drops.service.js';
-import type { DropSheet } from './drops.service.js';
+} from './rounds/drops.dto.js';
+import type { DropPersonRow, DropRow } from './rounds/drops.queries.js';
+import { DropsService } from './rounds/drops.service.js';
+import type { DropSheet } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
 const ContainerPipe = new ParseEnumPipe({ billBox: 'billBox', bucket: 'bucket' });

@@ -2,8 +2,8 @@ import { conveyedDifferenceEntry } from '#domain/accounting/postings.js';
 import { sumMinor } from '#domain/money.js';
 import type { DayContribution } from '#establishments/days/day-contributions.js';
 import { conveyedDifferencesOfDay } from './counts/coins.queries.js';
-import { unfinishedDrops } from './drops.queries.js';
-import type { UnfinishedDropRow } from './drops.queries.js';
+import { unfinishedDrops } from './rounds/drops.queries.js';
+import type { UnfinishedDropRow } from './rounds/drops.queries.js';
 
 declare module '../establishments/days/day-contributions.js' {
   interface DayBlockers {

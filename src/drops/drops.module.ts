@@ -13,7 +13,7 @@ import { DropCountsController } from './counts/drop-counts.controller.js';
 import { DropOpeningsService } from './drop-openings.service.js';
 import { DropsController } from './drops.controller.js';
 import { dropsDay } from './drops.day.js';
-import { DropsService } from './drops.service.js';
+import { DropsService } from './rounds/drops.service.js';
 import { ExchangesService } from './exchanges.service.js';
 
 /** Drops: numbered boxes, teams, exchanges at each machine, the way to the count room, the count. */

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { exchangeFault } from '#domain/cash/drops.js';
 import type { Container, ExchangeOutcome } from '#domain/cash/drops.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -13,10 +13,10 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { lockContainersOf, lockedBoxes, moveBox, movesOfBox } from './boxes/boxes.queries.js';
 import type { BoxRow } from './boxes/boxes.queries.js';
-import { lineOf, standingExchange } from './drop-lines.queries.js';
-import type { DropLineRow, StandingExchange } from './drop-lines.queries.js';
-import { lockedDrop, teamOf } from './drops.queries.js';
-import { requireMember } from './drops.service.js';
+import { lineOf, standingExchange } from './rounds/drop-lines.queries.js';
+import type { DropLineRow, StandingExchange } from './rounds/drop-lines.queries.js';
+import { lockedDrop, teamOf } from './rounds/drops.queries.js';
+import { requireMember } from './rounds/drops.service.js';
 import { DropExchangeEntity } from './entities/drop-exchange.entity.js';
 import { DropLineEntity } from './entities/drop-line.entity.js';
 

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
-import { EquipmentActsService } from './equipment-acts.service.js';
-import { EquipmentService } from './equipment.service.js';
+import { EquipmentActsService } from './stock/equipment-acts.service.js';
+import { EquipmentService } from './play/equipment.service.js';
 import { EquipmentAllocationsService } from './play/allocations.service.js';
 import { ApparatusController } from './play/apparatus.controller.js';
 import { ApparatusService } from './play/apparatus.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { LockRules } from '#identity/sessions/lock-rules.service.js';
 import type { SecurityRules } from '#identity/sessions/lock-rules.service.js';
@@ -11,7 +11,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { EstablishmentsService } from './establishments.service.js';
 import type { NewEstablishment } from './establishments.service.js';
-import type { EstablishmentRow, GamingDayRow } from './establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from './directory/establishments.queries.js';
 import { GamingDaysService } from './days/gaming-days.service.js';
 import type { GamingDayBounds } from './days/gaming-day.js';
 import { settingHistoryRows, settingViews } from './settings/setting-views.js';

@@ -4,7 +4,7 @@ import { ValidatorConstraint } from 'class-validator';
 import type { ValidatorConstraintInterface } from 'class-validator';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { isClosingTime, isGamingDay } from './days/gaming-day.js';
 import { MayBeMissing, PageLimit, TrimmedText } from '#platform/http/input-fields.js';
 

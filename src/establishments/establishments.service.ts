@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { CHARTS_OF_ACCOUNTS } from '#domain/accounting/charts-of-accounts.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
@@ -17,8 +17,8 @@ import {
   lockEstablishments,
   makeMonthPartitions,
   nextEstablishmentId,
-} from './establishments.queries.js';
-import type { EstablishmentRow } from './establishments.queries.js';
+} from './directory/establishments.queries.js';
+import type { EstablishmentRow } from './directory/establishments.queries.js';
 import { addDays, isTimeZone } from './days/gaming-day.js';
 import { SettingsService } from './settings/settings.service.js';
 

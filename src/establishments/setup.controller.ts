@@ -1,5 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
-import { Permission, Public } from '#identity/access.decorators.js';
+import { Permission, Public } from '#identity/access/access.decorators.js';
 import { SetupService } from './setup.service.js';
 import type { SetupChoices, SetupState } from './setup.service.js';
 

@@ -5,7 +5,7 @@ import { rules } from '#domain/settings/regulation.js';
 import { settingNamed } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
 import { currencyExponent } from './currency.js';
-import { allEstablishments } from './establishments.queries.js';
+import { allEstablishments } from './directory/establishments.queries.js';
 
 export interface SetupState {
   readonly isNeeded: boolean;

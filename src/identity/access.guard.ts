@@ -5,8 +5,8 @@ import type { Request } from 'express';
 import { ClockGuard } from '#audit/clock/clock-guard.service.js';
 import { refuse } from '#refusals/refusal.js';
 import { declaredAccessKey } from '#platform/http/routes.js';
-import { freshProofKey } from './access.decorators.js';
-import type { DeclaredAccess, RequestWithAccess } from './access.decorators.js';
+import { freshProofKey } from './access/access.decorators.js';
+import type { DeclaredAccess, RequestWithAccess } from './access/access.decorators.js';
 import { CallersService } from './sessions/callers.service.js';
 
 const readingMethods = new Set(['GET', 'HEAD', 'OPTIONS']);

@@ -1,8 +1,8 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, ArrayMaxSize, IsArray, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { IMPORT_KINDS } from './import-kinds.js';
-import type { ImportKind } from './import-kinds.js';
+import { IMPORT_KINDS } from './files/import-kinds.js';
+import type { ImportKind } from './files/import-kinds.js';
 import { PageLimit, MayBeMissing } from '#platform/http/input-fields.js';
 
 const TRUTHS = ['true', 'false'] as const;

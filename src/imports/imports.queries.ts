@@ -1,7 +1,13 @@
 import type { PoolClient } from 'pg';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { ImportFigures, ImportKind, ImportOptionsChosen, ImportRefusal, ImportState } from './import-kinds.js';
+import type {
+  ImportFigures,
+  ImportKind,
+  ImportOptionsChosen,
+  ImportRefusal,
+  ImportState,
+} from './files/import-kinds.js';
 
 export interface ImportRow {
   readonly importId: bigint;

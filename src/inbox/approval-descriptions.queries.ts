@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#identity/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { approvalIsIn } from '#approvals/approvals.queries.js';
 import type { ApprovalRow } from '#approvals/approvals.queries.js';
 import { rows } from '#platform/database/rows.js';

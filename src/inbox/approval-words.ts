@@ -1,12 +1,12 @@
-import type { ApprovalKind } from '#identity/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { accountRoleNamed } from '#domain/accounting/account-roles.js';
 import { entryTitle } from '#domain/accounting/journal-words.js';
 import { counterNamed } from '#domain/meters/counters.js';
 import { settingNamed } from '#domain/settings/settings.js';
 import { declaredApprovals } from '#declarations/declarations.js';
-import { roleWords, roles } from '#declarations/roles.js';
-import type { Pair, SettingScalar } from '#declarations/shape.js';
-import type { FindingContext } from '#documents/words/finding-words.js';
+import { roleWords, roles } from '#declarations/shapes/roles.js';
+import type { Pair, SettingScalar } from '#declarations/shapes/shape.js';
+import type { FindingContext } from '#documents/parts/finding-words.js';
 import { formatDay, formatDecimal, formatInstant, formatMoney } from '#documents/words/format.js';
 import { settingLabel, settingValue } from '#documents/words/setting-words.js';
 import type { ApprovalWithBefore } from './approval-descriptions.queries.js';

@@ -1,6 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
-import type { FindingRow } from '#documents/words/finding-words.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
 
 export const FINDING_ORDERS = ['attention', 'risk', 'machine', 'day'] as const;
 /** `attention`: the most urgent first; `risk`: the largest amount first. */

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import type { Role } from '#declarations/roles.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Language } from '#documents/model/document.js';
-import { findingInWords, findingLabel } from '#documents/words/finding-words.js';
-import type { FindingContext } from '#documents/words/finding-words.js';
+import { findingInWords, findingLabel } from '#documents/parts/finding-words.js';
+import type { FindingContext } from '#documents/parts/finding-words.js';
 import { sortedFindings } from './finding-descriptions.queries.js';
 import type {
   FindingPlace,

@@ -1,8 +1,8 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
 import { refusalLanguage } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { ApprovalDescriptionQuery, ApprovalDescriptionsQuery, FindingDescriptionsQuery } from './inbox.dto.js';

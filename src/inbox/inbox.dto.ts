@@ -1,8 +1,8 @@
 import { ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsISO8601, IsBoolean, IsIn, IsString, Length, Matches } from 'class-validator';
-import { approvalKinds } from '#identity/permissions.js';
-import type { ApprovalKind } from '#identity/permissions.js';
+import { approvalKinds } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import { APPROVAL_DESCRIPTION_STATES } from './approval-descriptions.queries.js';
 import type { ApprovalDescriptionState } from './approval-descriptions.queries.js';

@@ -1,5 +1,5 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import type { PermissionName } from '#identity/permissions.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { PermissionName } from '#identity/access/permissions.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { Clock } from '#platform/runtime/clock.js';

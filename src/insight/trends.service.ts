@@ -6,8 +6,8 @@ import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
-import { readPeriod } from '#documents/model/period.js';
-import type { PeriodRequest } from '#documents/model/period.js';
+import { readPeriod } from '#documents/parts/period.js';
+import type { PeriodRequest } from '#documents/parts/period.js';
 import type { EstablishmentOfReport } from '#documents/reporting.service.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import {

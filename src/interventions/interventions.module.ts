@@ -13,7 +13,7 @@ import { interventionsDay } from './interventions.day.js';
 import { InterventionsService } from './interventions.service.js';
 import { SheetReadingsController } from './readings/sheet-readings.controller.js';
 import { SheetReadingsService } from './readings/sheet-readings.service.js';
-import { UnsignedClosingsService } from './unsigned-closings.service.js';
+import { UnsignedClosingsService } from './sheets/unsigned-closings.service.js';
 
 /** Doors, technicians, their sheets, and the alarms that a supervisor settles. */
 @Module({

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import type { Identity } from '#identity/secrets/identities.service.js';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
-import type { Stroke } from '#identity/secrets/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import type { Identity } from '#identity/signing/identities.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { addDays } from '#establishments/days/gaming-day.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -26,10 +26,10 @@ import {
   interventionsOf,
   lockSheetsOfMachine,
   openSheet,
-} from './interventions.queries.js';
-import type { IdentificationRow, InterventionRow, TouchedPart } from './interventions.queries.js';
-import { openSheetLocked, refuseUnread, sheetOf } from './sheets.js';
-import type { InterventionSheet } from './sheets.js';
+} from './sheets/interventions.queries.js';
+import type { IdentificationRow, InterventionRow, TouchedPart } from './sheets/interventions.queries.js';
+import { openSheetLocked, refuseUnread, sheetOf } from './sheets/sheets.js';
+import type { InterventionSheet } from './sheets/sheets.js';
 
 export interface NewIntervention {
   readonly machine: string;

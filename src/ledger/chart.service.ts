@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { AccountRole, AccountRoleChange } from '#domain/accounting/account-roles.js';
 import { accountRoleFault } from '#domain/accounting/account-roles.js';

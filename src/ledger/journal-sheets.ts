@@ -2,7 +2,7 @@ import { entryTitle, JOURNAL_TITLES } from '#domain/accounting/journal-words.js'
 import type { Titled } from '#domain/accounting/journal-words.js';
 import type { AccountKind } from '#domain/accounting/journal-entry.js';
 import { sumMinor } from '#domain/money.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Sheet, SheetColumn, SheetFormat, SheetKind, SheetLanguage, SheetRow } from '#platform/sheets/sheet.js';
 import type { AccountPage, JournalEntry, TrialBalance } from './journal-pages.js';
 

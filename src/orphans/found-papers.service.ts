@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CardsService } from '#cards/cards.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import { CardsService } from '#cards/records/cards.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { OrphanAct, OrphanFind } from '#domain/cash/orphans.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Tx } from '#platform/database/rows.js';
-import { TicketCashService } from '#tickets/ticket-cash.service.js';
-import { THE_HOUSE, TicketsService } from '#tickets/tickets.service.js';
+import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
+import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
 
 /** The found ticket or card of the system; null when it is neither. */
 export interface FoundPaper {

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { orphanEffects } from '#domain/cash/orphans.js';
 import type { OrphanAct, OrphanFind, OrphanSum } from '#domain/cash/orphans.js';
 import { addDays } from '#establishments/days/gaming-day.js';

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { OrphanFind } from '#domain/cash/orphans.js';
-import type { Establishment } from '#identity/access.decorators.js';
-import { MachinesService } from '#machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
-import { TablesService } from '#tables/tables.service.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 
 /** Places of orphans: a machine or a gaming table of the establishment. */
 @Injectable()

@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { IsBoolean, IsIn, IsString, Length, Matches, MaxLength } from 'class-validator';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { DeskChipsDto, ListedChips } from '#desks/sent-pieces.js';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { ORPHAN_KINDS, ORPHAN_TAKERS } from '#domain/cash/orphans.js';

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { DesksService } from '#desks/desks.service.js';
-import { requireHolder, validChips } from '#desks/desk-rules.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requireHolder, validChips } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { holdsChips } from '#domain/cash/desks.js';
 import { readChips, writtenChips } from '#domain/cash/desk-chips.js';
 import { worthOf } from '#domain/tables/exchanges.js';

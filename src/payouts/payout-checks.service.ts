@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
 import type { ExclusionInForce } from '#incidents/exclusions.queries.js';
 import { ExclusionsService } from '#incidents/exclusions.service.js';
@@ -11,14 +11,14 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CustomersService } from './customers.service.js';
-import type { ShownIdentity } from './customers.service.js';
+import { CustomersService } from './slips/customers.service.js';
+import type { ShownIdentity } from './slips/customers.service.js';
 import { PayoutCheckAnswerEntity } from './entities/payout-check-answer.entity.js';
 import { PayoutCheckEntity } from './entities/payout-check.entity.js';
 import { PayoutIdentityEntity } from './entities/payout-identity.entity.js';
-import { beginPayoutAct, machineOf, refuseUnlessOpen } from './payout-acts.js';
-import { checksOf, identityOf, lockedPayout, payoutById } from './payouts.queries.js';
-import type { CheckRow } from './payouts.queries.js';
+import { beginPayoutAct, machineOf, refuseUnlessOpen } from './slips/payout-acts.js';
+import { checksOf, identityOf, lockedPayout, payoutById } from './slips/payouts.queries.js';
+import type { CheckRow } from './slips/payouts.queries.js';
 
 export interface RecordedIdentity {
   readonly hasIdentity: boolean;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { PersonalRecordsService } from '#identity/people/personal-records.service.js';
-import { wordsOfName } from '#identity/secrets/customer-digest.js';
-import type { NamedCustomer } from '#identity/secrets/customer-digest.js';
+import { wordsOfName } from '#identity/credentials/customer-digest.js';
+import type { NamedCustomer } from '#identity/credentials/customer-digest.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Clock } from '#platform/runtime/clock.js';

@@ -4,20 +4,18 @@ import { APP_GUARD, Reflector } from '@nestjs/core';
 import type { DynamicModule, OnApplicationShutdown, OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
-import { CONFIG } from './configuration-token.js';
+import { CONFIG } from './runtime/configuration-token.js';
 import { KeyRetentionService } from './operations/key-retention.service.js';
 import { Clock } from './runtime/clock.js';
 import type { Config } from './runtime/config.js';
 import { Database, LongDatabase, openDataSource, poolUse } from './database/database.js';
 import { longPatience, patienceOf } from './database/patience.js';
-import { StrangersGuard } from './transport/strangers.guard.js';
+import { StrangersGuard } from './http/strangers.guard.js';
 import { Vault } from './files/vault.js';
 import { Metrics } from './operations/metrics.js';
 import { OpenRequests } from './operations/open-requests.js';
 import { reach } from './operations/operations.queries.js';
 import { Readiness } from './operations/readiness.js';
-
-export { CONFIG };
 
 export interface PlatformOptions {
   readonly config: Config;

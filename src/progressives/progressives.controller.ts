@@ -2,13 +2,13 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nest
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import type { ProgressiveJackpot } from '#domain/cercle/progressives.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { HitsService } from './hits.service.js';
 import {
@@ -24,7 +24,7 @@ import type { JackpotDto } from './progressives.dto.js';
 import { ProgressivesService } from './progressives.service.js';
 import type { ProgressiveLine, ProgressiveView } from './progressives.service.js';
 import { TakingsService } from './takings.service.js';
-import { NumberPipe } from '#identity/number.pipe.js';
+import { NumberPipe } from '#identity/access/number.pipe.js';
 
 @ApiTags('progressives')
 @Controller('establishments/:establishment/progressives')

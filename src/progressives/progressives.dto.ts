@@ -4,7 +4,7 @@ import { IsBoolean, IsIn, IsInt, Matches, Max, Min, NotEquals } from 'class-vali
 import { ODD_UNIT_RULES, PROGRESSIVE_JACKPOTS } from '#domain/cercle/progressives.js';
 import type { OddUnitRule, ProgressiveJackpot } from '#domain/cercle/progressives.js';
 import { TABLE_NUMBER } from '#domain/tables/sessions.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { jackpotAmount } from '#domain/cercle/progressives.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { insertRow } from '#platform/database/entities.js';

@@ -1,4 +1,4 @@
-import { roleWords } from '#declarations/roles.js';
+import { roleWords } from '#declarations/shapes/roles.js';
 import { typeset } from '#domain/typography.js';
 import { refusalCodes } from './codes.js';
 import type { RefusalCode } from './codes.js';

@@ -1,4 +1,4 @@
-import { statement } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
 import type { AlterationRow, ElementKind } from '#documents/words/alteration-words.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';

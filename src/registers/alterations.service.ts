@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { alterationColumns } from '#reports/alterations/report.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { LongDatabase } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { alterationInWords, alterationWording } from '#documents/words/alteration-words.js';
@@ -13,7 +13,7 @@ import type {
 import { sheetFormat, sheetOf } from '#documents/forms/sheets.js';
 import { sheetCsv } from '#platform/sheets/sheet-csv.js';
 import type { Language } from '#documents/model/document.js';
-import { dataRow } from '#documents/model/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 import { alterationsOf, alteredKinds, alteringPeople } from './alterations.queries.js';
 import type { AlteringPerson } from './alterations.queries.js';
 

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream';
 import { Controller, Get, Param, Post, Query, StreamableFile } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { VerificationsService } from '#audit/verify/verifications.service.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { VerificationsService } from '#audit/verifications.service.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { WriteKey } from '#platform/database/idempotency.js';
 import { PageQueryDto } from '#platform/http/page-query.js';

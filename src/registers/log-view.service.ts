@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { AuditService } from '#audit/audit.service.js';
-import { LogExtractService } from '#audit/log/log-extract.service.js';
+import { LogExtractService } from '#audit/log-extract.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { fingerprint } from '#proof/signed-note.js';

@@ -1,5 +1,5 @@
 import { declaredRegisters } from '#declarations/declarations.js';
-import type { Pair, RegisterDeclaration } from '#declarations/shape.js';
+import type { Pair, RegisterDeclaration } from '#declarations/shapes/shape.js';
 import { JOURNAL_TITLES, entryTitle, factsMatching } from '#domain/accounting/journal-words.js';
 import type { Titled } from '#domain/accounting/journal-words.js';
 import type { Language } from '#documents/model/document.js';

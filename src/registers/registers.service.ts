@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Titled } from '#domain/accounting/journal-words.js';
 import { LongDatabase } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
@@ -31,7 +31,7 @@ import type {
   RegisterSearch,
   VisaListRow,
 } from './registers.queries.js';
-import { dataRow } from '#documents/model/sections.js';
+import { dataRow } from '#documents/parts/sections.js';
 
 /** A register of the establishment with its title. */
 export interface RegisterSummary extends RegisterRow, Titled {}

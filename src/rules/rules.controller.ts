@@ -1,7 +1,7 @@
 import { Controller, Get, Headers, Param, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { refusalLanguage } from '#refusals/refusal.js';
 import { RuleInputQuery } from './rules.dto.js';

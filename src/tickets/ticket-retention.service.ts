@@ -7,7 +7,7 @@ import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { Database } from '#platform/database/database.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { establishmentsWithEndedTickets, forgetNumbers } from './tickets.queries.js';
+import { establishmentsWithEndedTickets, forgetNumbers } from './records/tickets.queries.js';
 
 const HOUR_MS = 3_600_000;
 /** Batch size: a batch must hold its locks for a moment only. */

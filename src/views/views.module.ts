@@ -12,7 +12,7 @@ import { FigureService } from './figure/figure.service.js';
 import { FloorDayService } from './floor/floor-day.service.js';
 import { MachineOverviewService } from './floor/machine-overview.service.js';
 import { MachinePagesController } from './floor/machine-pages.controller.js';
-import { GridController } from './grid/grid.controller.js';
+import { GridController } from './grid.controller.js';
 import { GridService } from './grid/grid.service.js';
 
 /** Views that only screens need: the grid of a day, a figure down to its readings, a machine, the dashboard. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { DemoClient } from '#demo/client.js';
-import { firstReadings, playDay } from '#demo/days.js';
-import type { DayMeterHistory } from '#demo/days.js';
+import { DemoClient } from '#demo/stage/client.js';
+import { firstReadings, playDay } from '#demo/stage/days.js';
+import type { DayMeterHistory } from '#demo/stage/days.js';
 import { furnish } from '#demo/furnish.js';
 import { closeDay, enterTakings, MISTAKES, sendReadings } from '#demo/play.js';
 import { gamingDayBounds } from '#establishments/days/gaming-day.js';

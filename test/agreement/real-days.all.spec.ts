@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { SeededRandom } from '#demo/random.js';
+import { SeededRandom } from '#demo/stage/random.js';
 import { rows } from '#platform/database/rows.js';
 import { formatAmount } from '#documents/words/format.js';
 import { csvTables } from '../support/spreadsheets.js';

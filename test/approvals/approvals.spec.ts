@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
-import { roles } from '#declarations/roles.js';
-import type { Role } from '#declarations/roles.js';
-import { approvalKinds, requestedWith, rolePermissions } from '#identity/permissions.js';
-import type { ApprovalKind } from '#identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { approvalKinds, requestedWith, rolePermissions } from '#identity/access/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { refuse } from '#refusals/refusal.js';
 import { createTestApp } from '../support/test-app.js';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { reportDefinitions } from '#app/reports.js';
-import { approvalKinds } from '#identity/permissions.js';
+import { approvalKinds } from '#identity/access/permissions.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor, FloorCaller } from '../closing/floor.js';

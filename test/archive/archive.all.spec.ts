@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { unzipSync } from 'fflate';
 import { AuditService } from '#audit/audit.service.js';
 import { noteSigner, signNote } from '#audit/log/note.js';
-import type { Finding } from '#audit/verify/finding.js';
+import type { Finding } from '#audit/findings/finding.js';
 import { checkArchive } from '#proof/archive-check.js';
 import { localHeaderLength, zipInstant } from '#proof/archive-frame.js';
 import { manifestNotePath, manifestPath, manifestStatement } from '#proof/archive-manifest.js';

@@ -10,7 +10,7 @@ import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { checkpointFile, headsIn } from '#audit/log/checkpoint-file.js';
 import { inspectHome } from '#audit/home/home-faults.js';
 import { revertMigrations } from '#platform/database/migrate.js';
-import { openMigratedDatabase } from '#platform/http/server.js';
+import { openMigratedDatabase } from '#platform/server.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';

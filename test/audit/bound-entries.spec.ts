@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { BindingService } from '#audit/binding/binding.service.js';
+import { BindingService } from '#audit/home/binding.service.js';
 import { Database } from '#platform/database/database.js';
 import { BINDING_KEY, bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import { ownerDataSource } from '#platform/database/migrate.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Catalogue } from '#audit/catalogue/catalogue.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { Sealer } from '#audit/log/sealer.js';
+import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import type { VerifyReport } from '#audit/verify/verify.js';
 import { dayClosingsProof } from '#closing/day-closings.proof.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import type { Finding } from '#audit/verify/finding.js';
+import type { Finding } from '#audit/findings/finding.js';
 import { dayClosingsProof } from '#closing/day-closings.proof.js';
 import { photographsProof } from '#machines/photographs/photographs.proof.js';
 import { eventBatchesProof } from '#meters/events/event-batches.proof.js';

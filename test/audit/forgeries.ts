@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } fr
 import { join } from 'node:path';
 import { Frontier } from '#audit/log/merkle.js';
 import { noteSigner, signNote, verifierText } from '#audit/log/note.js';
-import type { FindingKind } from '#audit/verify/finding.js';
+import type { FindingKind } from '#audit/findings/finding.js';
 import type { Tx } from '#platform/database/rows.js';
 import { rows } from '#platform/database/rows.js';
 import { writing } from './establishment-with-rows.js';

@@ -7,7 +7,7 @@ import { inspectHome } from '#audit/home/home-faults.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { readConfig } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
-import { openMigratedDatabase } from '#platform/http/server.js';
+import { openMigratedDatabase } from '#platform/server.js';
 import { isExhaustive } from '../support/scale.js';
 import { copyTestDatabase, createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { decisionsProof } from '#approvals/approvals.proof.js';
 import { homeFaults } from '#audit/home/home-faults.js';
 import { findingsOfFaults } from '#audit/home/fault-findings.js';
-import { Sealer } from '#audit/log/sealer.js';
+import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { approvedDaysProofs } from '#closing/day-closings.proof.js';
 import { approvedSettingsProof } from '#establishments/settings/settings.proof.js';

@@ -1,4 +1,4 @@
-import { BindingService } from '#audit/binding/binding.service.js';
+import { BindingService } from '#audit/home/binding.service.js';
 import { RestorationsService } from '#audit/home/restorations.service.js';
 import type { Database } from '#platform/database/database.js';
 import { SystemClock } from '#platform/runtime/clock.js';

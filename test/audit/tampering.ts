@@ -7,7 +7,7 @@ import { expect } from '@jest/globals';
 import { checkpointFile } from '#audit/log/checkpoint-file.js';
 import { Frontier } from '#audit/log/merkle.js';
 import { checkpointText, noteSigner, signNote } from '#audit/log/note.js';
-import type { Finding, FindingKind } from '#audit/verify/finding.js';
+import type { Finding, FindingKind } from '#audit/findings/finding.js';
 import type { Tx } from '#platform/database/rows.js';
 import { rows } from '#platform/database/rows.js';
 import { insertInvented, keyOf, sealingIn, untilSealed, writing } from './establishment-with-rows.js';

@@ -1,6 +1,6 @@
-import { roles } from '#declarations/roles.js';
-import type { DeclaredAccess } from '#identity/access.decorators.js';
-import { rolePermissions } from '#identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
+import { rolePermissions } from '#identity/access/permissions.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';

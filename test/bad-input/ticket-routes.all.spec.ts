@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { DeclaredAccess } from '#identity/access.decorators.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { DESK, KIOSK, openTicketFloor } from '../tickets/floor.js';
 import type { TicketFloor } from '../tickets/floor.js';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { openDeskOf } from '../payouts/floor.js';
 import { createIdentifiable } from '../support/identities.js';
 import { createDeviceToken, createPerson } from '../support/people.js';

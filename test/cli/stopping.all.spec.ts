@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import type { Database } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { SystemClock } from '#platform/runtime/clock.js';

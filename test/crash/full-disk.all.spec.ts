@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import type { Database } from '#platform/database/database.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { connectBound } from '../support/bound-database.js';

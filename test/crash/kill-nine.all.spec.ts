@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { verifyLog } from '#audit/verify/verify.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { SystemClock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { openEmbeddedPostgres } from '#platform/database/embedded-postgres.js';

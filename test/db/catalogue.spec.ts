@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { declaredTables } from '#declarations/declarations.js';
-import type { Declaration, TableDeclaration } from '#declarations/shape.js';
+import type { Declaration, TableDeclaration } from '#declarations/shapes/shape.js';
 import { Database } from '#platform/database/database.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { clientWords } from '../support/client.js';

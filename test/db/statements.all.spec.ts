@@ -31,7 +31,7 @@ const exceptions: Readonly<Record<string, string>> = {
   'src/audit/backup/backup.queries.ts runMade': 'made of the catalogue; test/audit/backup runs each',
   'src/audit/catalogue/catalogue.queries.ts catalogueObjects':
     "asks the system's tables alone; test/audit/catalogue runs each",
-  'src/audit/home/verify-files.ts verifyFiles':
+  'src/audit/verify/verify-files.ts verifyFiles':
     'files whose digests other modules state; test/archive/archive alters one',
   'src/audit/log/copy-rows.ts eachCopiedRow':
     'copies what a statement of its callers returns; test/audit/verify runs each',

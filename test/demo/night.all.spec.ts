@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditService } from '#audit/audit.service.js';
-import { DemoClient } from '#demo/client.js';
-import { atWork } from '#demo/staff.js';
+import { DemoClient } from '#demo/stage/client.js';
+import { atWork } from '#demo/stage/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import type { TestApp } from '../support/test-app.js';
 

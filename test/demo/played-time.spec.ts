@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { loadDemonstration } from '#demo/demo.js';
 import type { ServedApplication } from '#demo/demo.js';
 import { playActs } from '#demo/night/agenda.js';
-import { PlayedClock } from '#demo/played-time.js';
+import { PlayedClock } from '#demo/stage/played-time.js';
 
 const at = (hour: number): Date => new Date(Date.UTC(2026, 2, 14, hour));
 

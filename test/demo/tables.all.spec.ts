@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { DemoClient } from '#demo/client.js';
-import { atWork } from '#demo/staff.js';
+import type { DemoClient } from '#demo/stage/client.js';
+import { atWork } from '#demo/stage/staff.js';
 import { demoDays, openDemoEstablishment } from '../e2e/support/demo-establishment.js';
 import { pdfPages } from '../support/pdf-text.js';
 import type { TestApp } from '../support/test-app.js';

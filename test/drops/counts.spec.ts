@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { AuditService } from '#audit/audit.service.js';
 import { sealed } from '../support/sealed.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
-import type { Establishment } from '#identity/access.decorators.js';
-import type { Role } from '#declarations/roles.js';
-import { MachinesService } from '#machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -158,8 +158,14 @@ describe('a stored-value card', () => {
     await press(dialog, 'Débloquer la carte');
     await dialog.waitFor({ state: 'detached' });
     await superviseur.getByText('En usage').waitFor();
-    const asked = { machine: '4001', number, transaction: randomUUID(), direction: 'toMachine', amountMinor: '1000' };
-    expect((await floor.device('transfers', asked)).is).toBe('pending');
+    const transfer = {
+      machine: '4001',
+      number,
+      transaction: randomUUID(),
+      direction: 'toMachine',
+      amountMinor: '1000',
+    };
+    expect((await floor.device('transfers', transfer)).is).toBe('pending');
     visit.establishment.clock.advance(20 * 60_000);
     await superviseur.reload();
     await superviseur.getByText(/^L’appareil 4001 a demandé 10,00/).waitFor();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { createTestApp } from '../support/test-app.js';
 import { builtClient } from '../support/compiled.js';
 import { Visit, expectAccessible } from './support/visit.js';

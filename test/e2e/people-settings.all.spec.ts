@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { demoPassword } from './support/demo-establishment.js';
 import { inDialog } from './support/floor-hands.js';

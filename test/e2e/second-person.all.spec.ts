@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { Secret, TOTP } from 'otpauth';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { createEstablishment } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { createPerson } from '../support/people.js';
 import { builtClient } from '../support/compiled.js';
 import { giveSecret } from '../support/secrets.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { EquipmentService } from '#equipment/equipment.service.js';
+import { EquipmentService } from '#equipment/play/equipment.service.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';
 import { bodyOf, codeOf, delivery, die, openDepot, received, sixain } from './depot.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
 import type { Test } from 'supertest';
-import type { Establishment } from '#identity/access.decorators.js';
-import type { Role } from '#declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setAuditContext } from '#audit/log/audit-context.js';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import type { TestApp } from '../support/test-app.js';
 
 export interface Answer {

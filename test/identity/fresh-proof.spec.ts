@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '#identity/secrets/passwords.js';
-import type { DeclaredAccess } from '#identity/access.decorators.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import type { DeclaredAccess } from '#identity/access/access.decorators.js';
 import { oneRow } from '#platform/database/rows.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { createPerson, openAccounts } from '../support/people.js';

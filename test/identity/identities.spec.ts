@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Establishment } from '#identity/access.decorators.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { storePin } from '#identity/sessions/locks.queries.js';
-import { hashPin } from '#identity/secrets/pins.js';
+import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import { oneRow } from '#platform/database/rows.js';

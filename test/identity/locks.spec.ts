@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { rows } from '#platform/database/rows.js';

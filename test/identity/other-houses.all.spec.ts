@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '#declarations/roles.js';
+import { roles } from '#declarations/shapes/roles.js';
 import { listRoutes } from '#platform/http/routes.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { createPerson } from '../support/people.js';

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, test } from '@jest/globals';
-import { passwordFault } from '#identity/secrets/password-strength.js';
-import { generatePassword, hashPassword, verifyPassword } from '#identity/secrets/passwords.js';
+import { passwordFault } from '#identity/credentials/password-strength.js';
+import { generatePassword, hashPassword, verifyPassword } from '#identity/credentials/passwords.js';
 
 /** The verifications of this process, counted by test/support/native/quick-hashes.cjs. */
 const { verifications } = createRequire(import.meta.url)('@node-rs/argon2') as { verifications: { count: number } };

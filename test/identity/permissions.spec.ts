@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { roles } from '#declarations/roles.js';
+import { roles } from '#declarations/shapes/roles.js';
 import {
   approvalKinds,
   areCompatible,
@@ -11,9 +11,9 @@ import {
   forbiddenPermissions,
   permissions,
   rolePermissions,
-} from '#identity/permissions.js';
-import type { Role } from '#declarations/roles.js';
-import type { PermissionName } from '#identity/permissions.js';
+} from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '#identity/access/permissions.js';
 
 describe('functions and permissions', () => {
   test.each(roles)('%s holds known permissions once each, and none that are forbidden to it', (role) => {

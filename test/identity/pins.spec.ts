@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { pinFault } from '#identity/secrets/pins.js';
+import { pinFault } from '#identity/credentials/pins.js';
 
 describe('a PIN', () => {
   test.each(['481926', '730158', '20481937', '904417350286'])('%s is accepted', (pin) => {

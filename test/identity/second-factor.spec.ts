@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { Secret, TOTP } from 'otpauth';
-import { stepOfCode, totpForTelephone } from '#identity/factors/totp.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { stepOfCode, totpForTelephone } from '#identity/credentials/totp.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { readConfig } from '#platform/runtime/config.js';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
-import { throttledAddress } from '#identity/sessions/session-rules.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { throttledAddress } from '#identity/access/session-rules.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { createPerson, openAccounts } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { roles } from '#declarations/roles.js';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
-import { decidingRoles } from '#identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
+import { decidingRoles } from '#identity/access/permissions.js';
 import { createPerson } from '../support/people.js';
 import type { TestPerson } from '../support/people.js';
 import { createTestApp } from '../support/test-app.js';

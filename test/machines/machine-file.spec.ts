@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { publishedVerifiers } from '#audit/log/log-keys.js';
 import { isGenuineDuplicate } from '#machines/inventory/machine-file.service.js';
 import type { MachineFileDuplicate } from '#machines/inventory/machine-file.service.js';

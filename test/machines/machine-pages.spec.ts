@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';
@@ -194,10 +194,10 @@ describe('the preview of a change', () => {
         { field: 'standNumber', before: 'A-1', after: null },
       ],
     });
-    const asked = await direction
+    const moveInput = await direction
       .post('/machines/L-1/corrections', { ...late, reason: 'oubli du 15 février' })
       .expect(201);
-    const { requestId } = asked.body as { requestId: string };
+    const { requestId } = moveInput.body as { requestId: string };
     const pending = await as(app, establishment, second).get('/machines/L-1/overview').expect(200);
     expect(pending.body).toMatchObject({
       pendingCorrections: [

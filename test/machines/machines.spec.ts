@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Establishment } from '#identity/access.decorators.js';
-import { MachinesService } from '#machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { acting, as, createEstablishment, createPeople } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson } from '../support/people.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES, MACHINE_EVENT_KINDS, doorMovement } from '#domain/meters/machine-events.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { ask, createEstablishments } from '../identity/client.js';
 import { createDeviceToken, createPerson } from '../support/people.js';
 import { EventStream } from '../support/event-stream.js';

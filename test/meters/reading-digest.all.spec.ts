@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { COUNTERS, STANDARD_COUNTERS } from '#domain/meters/counters.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { DIGEST_COUNTERS, instantText } from '#meters/ingest/reading-lines.js';
 import { createDeviceToken } from '../support/people.js';

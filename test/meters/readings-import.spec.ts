@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { ImportAnswer, ImportOptions } from '#meters/ingest/readings-import.service.js';
+import type { ImportAnswer, ImportOptions } from '#meters/readings-import.service.js';
 import { Refusal } from '#refusals/refusal.js';
 import { createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
-import type { Establishment } from '#identity/access.decorators.js';
-import { MachinesService } from '#machines/machines.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { SettableClock } from '#platform/runtime/clock.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { KnownStations } from '#meters/known-stations.js';
+import { KnownStations } from '#meters/ingest/known-stations.js';
 import { MovementsService } from '#meters/movements/movements.service.js';
-import { ReadingsImportService } from '#meters/ingest/readings-import.service.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import type { TestDatabase } from '../support/test-database.js';
 

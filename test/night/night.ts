@@ -1,5 +1,5 @@
 import { ask } from '../identity/client.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { START, after, openFloor, sendReading } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';

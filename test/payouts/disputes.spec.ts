@@ -1,6 +1,6 @@
 import { openAccounts } from '../support/people.js';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hashPassword } from '#identity/secrets/passwords.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
 import { acting } from '../establishments/establishment.js';
 import { createTestApp } from '../support/test-app.js';
 import type { TestApp } from '../support/test-app.js';

@@ -1,4 +1,4 @@
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { oneRow } from '#platform/database/rows.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Vault } from '#platform/files/vault.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { AuditService } from '#audit/audit.service.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';

@@ -12,7 +12,7 @@ import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
 import { nativeFolder, serverAccount } from '#platform/database/embedded-binaries.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
-import { openMigratedDatabase, startServer } from '#platform/http/server.js';
+import { openMigratedDatabase, startServer } from '#platform/server.js';
 import { writeARowInEveryTable } from '../db/a-row-in-every-table.js';
 import { exhaustiveIt } from '../support/scale.js';
 import { until } from '../support/until.js';

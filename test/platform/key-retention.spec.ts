@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Sealer } from '#audit/log/sealer.js';
+import { Sealer } from '#audit/sealer.js';
 import { verifyLog } from '#audit/verify/verify.js';
 import { KeyRetentionService } from '#platform/operations/key-retention.service.js';
 import { readConfig } from '#platform/runtime/config.js';

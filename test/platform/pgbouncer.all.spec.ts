@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
-import { openMigratedDatabase } from '#platform/http/server.js';
+import { openMigratedDatabase } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { createEmptyDatabase, createTestDatabase } from '../support/test-database.js';
 import type { TestDatabase } from '../support/test-database.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { toJson, toWire } from '#platform/http/json.js';
+import { toJson, toWire } from '#platform/runtime/json.js';
 import { Refusal, refusalLanguage, refusalSentence } from '#refusals/refusal.js';
 import { refusalCodes } from '#refusals/codes.js';
 import { toRefusal } from '#refusals/of-error.js';

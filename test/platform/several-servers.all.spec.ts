@@ -9,8 +9,8 @@ import { initialise, start, stop } from '#platform/database/embedded-cluster.js'
 import type { Cluster } from '#platform/database/embedded-cluster.js';
 import { asOneAddress } from '#platform/servers/addresses.js';
 import { newClient } from '#platform/servers/server-client.js';
-import { startServer } from '#platform/http/server.js';
-import type { Server } from '#platform/http/server.js';
+import { startServer } from '#platform/server.js';
+import type { Server } from '#platform/server.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { until } from '../support/until.js';
 

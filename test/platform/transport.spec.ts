@@ -3,7 +3,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createFirstAdministrators } from '#identity/deciding/first-administrators.js';
+import { createFirstAdministrators } from '#identity/people/first-administrators.js';
 import { readConfig } from '#platform/runtime/config.js';
 import { readCertificate } from '#platform/transport/certificate.js';
 import { refuseListeningInClear } from '#platform/transport/https-only.js';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import request from 'supertest';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportRequest } from '#documents/reporting.service.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { acting, as, createEstablishment } from '../establishments/establishment.js';
 import { openDeskOf } from '../payouts/floor.js';

@@ -1,5 +1,5 @@
-import type { Establishment } from '#identity/access.decorators.js';
-import type { Role } from '#declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { as } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { packageRoot } from '#platform/runtime/package-root.js';
 import { reportDefinitions } from '#app/reports.js';
-import { statement } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
 import { ReportingService } from '#documents/reporting.service.js';
 import type { ReportRequest } from '#documents/reporting.service.js';
 import { createTestApp } from '../support/test-app.js';

@@ -1,6 +1,6 @@
-import type { Establishment } from '#identity/access.decorators.js';
-import { hashPassword } from '#identity/secrets/passwords.js';
-import type { Role } from '#declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { hashPassword } from '#identity/credentials/passwords.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';
 import { createPerson, openAccounts } from '../support/people.js';

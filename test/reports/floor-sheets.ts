@@ -1,5 +1,5 @@
-import type { Role } from '#declarations/roles.js';
-import type { Stroke } from '#identity/secrets/signatures.service.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { Stroke } from '#identity/signing/signatures.service.js';
 import { START, after } from '../closing/floor.js';
 import type { Caller } from '../establishments/establishment.js';
 import type { TestApp } from '../support/test-app.js';

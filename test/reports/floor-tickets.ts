@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { START, after, openFloor } from '../closing/floor.js';
 import type { ClosingFloor } from '../closing/floor.js';
 import { as } from '../establishments/establishment.js';

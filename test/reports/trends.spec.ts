@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { rows } from '#platform/database/rows.js';
-import { statement } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
 import { widestSeries } from '#insight/trends.queries.js';
 import type { TrendSeries, TrendsAnswer } from '#insight/trends.service.js';
 import type { Wire } from '#platform/database/idempotency.js';

@@ -1,4 +1,4 @@
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { Proof } from '../support/secrets.js';
 import { clauses, reasonOf } from './script.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import request from 'supertest';
-import type { Establishment } from '#identity/access.decorators.js';
-import { roles } from '#declarations/roles.js';
-import type { Role } from '#declarations/roles.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { roles } from '#declarations/shapes/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import { isCounterName } from '#domain/meters/counters.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import { giveSecret } from '../support/secrets.js';

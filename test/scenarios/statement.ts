@@ -1,4 +1,4 @@
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Caller } from '../establishments/establishment.js';
 import { cagnotteLines } from './cercle-shown.js';
 import { progressiveLines } from './progressive-scenes.js';

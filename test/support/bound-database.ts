@@ -1,4 +1,4 @@
-import { bindSource } from '#audit/binding/bound-sources.js';
+import { bindSource } from '#audit/log/bound-sources.js';
 import { Database } from '#platform/database/database.js';
 import type { DatabaseOptions } from '#platform/database/database.js';
 import { readBindingKey } from '#platform/files/binding-key.js';

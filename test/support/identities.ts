@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { hashPin } from '#identity/secrets/pins.js';
+import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import { createPerson, openAccounts } from './people.js';

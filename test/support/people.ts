@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identity/permissions.js';
-import type { Role } from '#declarations/roles.js';
-import { devicePermissions } from '#identity/permissions.js';
-import type { PermissionName } from '#identity/permissions.js';
-import { bindSource, bindingKeyOf } from '#audit/binding/bound-sources.js';
+import { decidingRoles, rolePermissions, sessionOnlyPermissions } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { devicePermissions } from '#identity/access/permissions.js';
+import type { PermissionName } from '#identity/access/permissions.js';
+import { bindSource, bindingKeyOf } from '#audit/log/bound-sources.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { Database } from '#platform/database/database.js';
 import { oneRow } from '#platform/database/rows.js';

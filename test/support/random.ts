@@ -1,4 +1,4 @@
-import { SeededRandom } from '#demo/random.js';
+import { SeededRandom } from '#demo/stage/random.js';
 
 /** Returns a generator of whole numbers below a bound, the same for the same seed. */
 export function randomOf(seed: number): (below: number) => number {

@@ -1,4 +1,4 @@
-import { hashPin } from '#identity/secrets/pins.js';
+import { hashPin } from '#identity/credentials/pins.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import { oneRow } from '#platform/database/rows.js';

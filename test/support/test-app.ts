@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { bindSource } from '#audit/binding/bound-sources.js';
+import { bindSource } from '#audit/log/bound-sources.js';
 import { readBindingKey } from '#platform/files/binding-key.js';
 import { AppModule } from '#app/app.module.js';
 import { SettableClock } from '#platform/runtime/clock.js';

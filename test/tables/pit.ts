@@ -1,5 +1,5 @@
-import type { Establishment } from '#identity/access.decorators.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import type { NewEstablishment } from '#establishments/establishments.service.js';
 import { as, createEstablishment } from '../establishments/establishment.js';
 import type { Caller } from '../establishments/establishment.js';

@@ -231,9 +231,9 @@ describe('MC:19.7 a device that loses an answer', () => {
       await sent('/ticket-devices/presentations', { ...device, number }, token, random(2) === 0 ? key : randomUUID());
       await sent('/ticket-devices/outcomes', { ...device, number, outcome }, token, key.replace(/^./u, 'o'));
       const again = await sent('/ticket-devices/outcomes', { ...device, number, outcome });
-      const asked = await sent('/ticket-devices/inquiries', { ...device, number });
-      const wanted = outcome === 'stacked' ? 'redeemed' : 'issued';
-      expect([again.is, asked.is]).toEqual([wanted, wanted]);
+      const response = await sent('/ticket-devices/inquiries', { ...device, number });
+      const expected = outcome === 'stacked' ? 'redeemed' : 'issued';
+      expect([again.is, response.is]).toEqual([expected, expected]);
       if (outcome === 'stacked') {
         // the increase of the machine's own ticket-in counter
         if (n % 2 === 0) countedMinor += BigInt(amountMinor);

@@ -75,11 +75,18 @@ const fixture: Readonly<Record<string, readonly string[]>> = {
   'src/declarations/declarations.ts': ['./floor/orphans.js'],
   'src/declarations/floor/orphans.ts': ['#audit/audit.js'],
   'src/audit/audit.ts': [],
+  'src/audit/log/sealer.ts': ['../verify/finding.js'],
+  'src/audit/log/note.ts': [],
+  'src/audit/verify/finding.ts': [],
+  'src/audit/verify/tree.ts': ['../log/note.js', '../audit.js'],
+  'src/domain/cash/desks.ts': ['../money.js'],
+  'src/domain/sums.ts': ['./cash/desks.js'],
   'src/audit/apart.ts': ['#declarations/floor/orphans.js'],
 };
 
 const broken = [
   'a-declaration-is-read-with-all-the-others: src/audit/apart.ts → src/declarations/floor/orphans.ts',
+  'a-folder-of-a-module-imports-nothing-beside-it: src/audit/verify/tree.ts → src/audit/audit.ts',
   'client-components-imports-nothing-above-itself: web/src/components/Upward.tsx → web/src/features/people/Person.tsx',
   'client-session-imports-nothing-above-itself: web/src/session/upward.ts → web/src/components/Empty.tsx',
   'declarations-import-only-themselves: src/declarations/floor/orphans.ts → src/audit/audit.ts',
@@ -90,12 +97,15 @@ const broken = [
   'features-of-drops-drop-count-boxes-import-no-other-area: web/src/features/drops/Drop.tsx → web/src/features/people/Person.tsx',
   'meters-imports-no-sibling: src/meters/sideward.ts → src/custody/keys.ts',
   'meters-orphans-custody-cagnottes-imports-nothing-above-itself: src/meters/upward.ts → src/closing/closing.service.ts',
+  'no-cycles-of-folders: src/audit/log → src/audit/verify',
+  'no-cycles-of-folders: src/audit/verify → src/audit/log',
   'no-cycles: web/src/features/trends/Chart.tsx → web/src/features/trends/Table.tsx',
   'no-unresolved-local-import: web/src/features/trends/Gone.tsx → #web/components/Nowhere.js',
   'no-unresolved-local-import: web/src/features/trends/Lost.tsx → ./Nowhere.js',
   'nothing-imports-what-starts-it: src/closing/root.ts → src/demo/play.ts',
   'the-client-shares-only-what-is-pure: web/src/components/impure.ts → src/meters/meters.service.ts',
   'the-server-never-imports-the-client: src/audit/screen.ts → web/src/components/Empty.tsx',
+  'what-lies-in-domain-itself-imports-none-of-its-subjects: src/domain/sums.ts → src/domain/cash/desks.ts',
 ];
 
 interface Cruised {

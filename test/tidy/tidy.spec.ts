@@ -141,7 +141,7 @@ const otherRooms = ['domain', 'declarations', 'platform', 'refusals', 'commands'
 
 /** Helpers that Nest instantiates nevertheless, and why. */
 const livingHelpers: Readonly<Record<string, string>> = {
-  'src/meters/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
+  'src/meters/ingest/known-stations.ts': 'remembers stations between batches: it lives as long as the server',
 };
 
 describe('every module', () => {
@@ -214,8 +214,8 @@ function methodsOf(path: string, text: string): { handler: string; statements: n
 
 /** Uses of real time instead of the establishment's clock, and why. */
 const ofRealTime: Readonly<Record<string, string>> = {
-  'src/audit/log/sealer.ts': 'a checkpoint says when it was really sealed',
-  'src/audit/log/sealing.service.ts': 'partitions are made for the months the database writes in',
+  'src/audit/sealer.ts': 'a checkpoint says when it was really sealed',
+  'src/audit/sealing.service.ts': 'partitions are made for the months the database writes in',
 };
 
 describe('the domain rules', () => {

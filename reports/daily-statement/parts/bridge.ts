@@ -1,6 +1,6 @@
 import { entryTitle } from '#domain/accounting/journal-words.js';
-import { statement } from '#documents/model/report.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';
 import type { StatementContext } from '../part.js';

@@ -1,6 +1,6 @@
 import type { TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import { dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import { dataRow, tableOf } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import type { DailyStatementPart } from '../part.js';

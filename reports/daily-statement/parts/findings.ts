@@ -1,6 +1,6 @@
-import { statement } from '#documents/model/report.js';
-import { findingsSection } from '#documents/words/finding-words.js';
-import type { FindingRow } from '#documents/words/finding-words.js';
+import { statement } from '#documents/parts/report.js';
+import { findingsSection } from '#documents/parts/finding-words.js';
+import type { FindingRow } from '#documents/parts/finding-words.js';
 import { wordsOf } from '#documents/words/words.js';
 import type { DailyStatementPart } from '../part.js';
 

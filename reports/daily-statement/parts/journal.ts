@@ -1,6 +1,6 @@
 import type { Language, TableSection } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
-import { cellsOf, dataRow, tableOf } from '#documents/model/sections.js';
+import { statement } from '#documents/parts/report.js';
+import { cellsOf, dataRow, tableOf } from '#documents/parts/sections.js';
 import type { Words } from '#documents/words/words.js';
 import { minor } from '../columns.js';
 import { additivePart } from '../part.js';

@@ -1,5 +1,5 @@
 import type { Fact } from '#documents/model/document.js';
-import { statement } from '#documents/model/report.js';
+import { statement } from '#documents/parts/report.js';
 import type { DailyStatementContext, DailyStatementPart } from '../part.js';
 
 interface MachineCounts {

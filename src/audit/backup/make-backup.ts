@@ -12,7 +12,7 @@ import { refuse } from '#refusals/refusal.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import { asQueryable, releaseSealerLock, takeSealerLock } from '../log/log.queries.js';
-import { loggedEstablishments } from '../verify/verify.queries.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import { appliedMigrations, beginSnapshot, endSnapshot, rowsOut, sequences, storedTables } from './backup.queries.js';
 import type { StoredTable } from './backup.queries.js';
 import { FORMAT, MANIFEST, PERSONAL_DATA_KEY, pathOfFile, pathOfTable } from './manifest.js';

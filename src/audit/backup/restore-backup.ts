@@ -4,7 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { connectionUrl } from '#platform/database/database.js';
 import { bindingSettings, readBindingKey } from '#platform/files/binding-key.js';
 import { migrationClasses, revertMigrations, runMigrations, runMigrationsNamed } from '#platform/database/migrate.js';
-import { openDatabase } from '#platform/runtime/boot.js';
+import { openDatabase } from '#platform/boot.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
 import { holdsAnything } from './backup.queries.js';

@@ -4,7 +4,7 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { Readiness } from '#platform/operations/readiness.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { Clock, SystemClock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Finding } from '../verify/finding.js';
+import type { Finding } from '../findings/finding.js';
 
 /**
  * A verification of an establishment's log requested by a person, and its outcome. Inserted at its start, updated

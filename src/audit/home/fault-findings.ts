@@ -1,4 +1,4 @@
-import type { Finding, FindingKind } from '../verify/finding.js';
+import type { Finding, FindingKind } from '../findings/finding.js';
 import type { FaultKind, HomeFault } from './home-faults.js';
 
 /** Faults by the verification's names; undefined for those that it finds by itself. */

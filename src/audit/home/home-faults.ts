@@ -23,8 +23,8 @@ import { noteSigner } from '../log/note.js';
 import { HeadsByThinning } from '../thinning/thinned-heads.js';
 import type { Thinning } from '../thinning/thinned-heads.js';
 import { headsWithinThinnings, thinningsOf } from '../thinning/thinning.queries.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
-import { loggedEstablishments } from '../verify/verify.queries.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import { newClient } from '#platform/servers/server-client.js';
 
 /** The ways in which the files of the home and the database can fail to match. */

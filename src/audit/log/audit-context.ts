@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Tx } from '#platform/database/rows.js';
-import { bindingOf } from '../binding/bound-sources.js';
+import { bindingOf } from './bound-sources.js';
 import { setTransactionSettings } from './log.queries.js';
 
 /** Person, act, instant and gaming day, which every log entry of the transaction contains. */

@@ -1,4 +1,4 @@
-import { toJson } from '#platform/http/json.js';
+import { toJson } from '#platform/runtime/json.js';
 import { lastEntriesOfRows } from './log-extract.queries.js';
 import type { PlacedEntryRow } from './log-extract.queries.js';
 import type { Queryable } from '#platform/database/rows.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import { inSavepoint } from './verify.queries.js';
 
 /** The row or table a finding names when its check fails. */

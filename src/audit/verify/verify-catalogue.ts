@@ -3,7 +3,7 @@ import { catalogueObjects } from '../catalogue/catalogue.queries.js';
 import type { CatalogueObject } from '../catalogue/catalogue.queries.js';
 import { differencesOf } from '../catalogue/catalogue.js';
 import type { Catalogue, CatalogueDifference } from '../catalogue/catalogue.js';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { readingCatalogue } from './verify.queries.js';
 

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import { BodyReader, KnownName } from '../log/body-reader.js';
 import type { CopyRow } from '../log/copy-rows.js';
 import type { Bindings } from '#platform/files/binding-key.js';
-import type { FindingKind, Findings } from './finding.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import { eachEntry } from './verify.queries.js';
 
 /** The expectations for the entries of one establishment. */

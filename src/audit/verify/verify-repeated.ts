@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { Findings } from './finding.js';
+import type { Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { EntryTally } from './verify-entries.js';

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import type { FindingKind, Findings } from './finding.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoted } from './logged-image.js';
 import { reportUnreadable } from './report-unreadable.js';

@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg';
 import { fileBlocks } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { FindingKind, Findings } from './finding.js';
+import type { FindingKind, Findings } from '../findings/finding.js';
 import { Frontier, emptyRoot, hashLength } from '../log/merkle.js';
 import { openNote, parseCheckpoint } from '../log/note.js';
 import type { NoteVerifier } from '../log/note.js';

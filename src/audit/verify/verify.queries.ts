@@ -1,11 +1,8 @@
 import type { PoolClient } from 'pg';
 import type { AuditedTable } from './guards.queries.js';
 import { literal, loggedImage, quoted } from './logged-image.js';
-import { rows } from '#platform/database/rows.js';
-import type { Queryable } from '#platform/database/rows.js';
 import { eachCopiedRow } from '../log/copy-rows.js';
 import type { CopyRow } from '../log/copy-rows.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
 
 /** Connections of one snapshot: leaves, bodies and rows read on them are consistent. */
 export type SnapshotViews = readonly [PoolClient, PoolClient, PoolClient];
@@ -72,24 +69,6 @@ export async function inSavepoint<T>(
     failed(error);
     return undefined;
   }
-}
-
-/**
- * Returns establishments and their codes as the log knows them, including one removed from the list of establishments.
- */
-export function loggedEstablishments(on: Queryable): Promise<SealedEstablishment[]> {
-  return rows<SealedEstablishment>(
-    on,
-    `select h.establishment_id as "establishmentId", coalesce((
-          select case when pg_input_is_valid(n.body, 'jsonb') then (n.body::jsonb -> 'row') ->> 'code' end
-            from log_entries n
-            where n.establishment_id = h.establishment_id and n.table_name = 'establishments' and n.op <> 'D'
-            order by n.row_key desc, n.entry_id desc limit 1),
-        (select e.code from establishments_public e where e.establishment_id = h.establishment_id), '') as code
-       from (select e.establishment_id from establishments_public e union select k.establishment_id from log_keys k
-         union select c.establishment_id from log_checkpoints c) h
-       order by h.establishment_id`,
-  );
 }
 
 /** Returns the number of entries that have waited for more than a minute to be sealed, and since when; null: none. */

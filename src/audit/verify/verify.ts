@@ -5,37 +5,31 @@ import { catalogueOfThisVersion } from '../catalogue/catalogue.js';
 import type { Catalogue } from '../catalogue/catalogue.js';
 import { checkpointFile, openCheckpointFile } from '../log/checkpoint-file.js';
 import type { OpenedCheckpointFile } from '../log/checkpoint-file.js';
-import { Findings } from './finding.js';
-import type { Finding, FindingKind } from './finding.js';
+import { Findings } from '../findings/finding.js';
+import type { Finding, FindingKind } from '../findings/finding.js';
 import { auditedTables } from './guards.queries.js';
 import type { AuditedTable } from './guards.queries.js';
 import { codesOutside, originOf, publishedKeys } from '../log/log-keys.js';
 import { reportUnreadable } from './report-unreadable.js';
 import type { Place } from './report-unreadable.js';
-import { withMachines } from './machines-of-findings.queries.js';
+import { withMachines } from '../findings/machines-of-findings.queries.js';
 import { emptyRoot } from '../log/merkle.js';
 import type { NoteVerifier } from '../log/note.js';
 import { installationId, lastCheckpoint } from '../log/log.queries.js';
-import type { SealedEstablishment } from '../sealed-establishment.js';
+import type { SealedEstablishment } from '../log/sealed-establishment.js';
 import { thinningsOf } from '../thinning/thinning.queries.js';
 import { verifyEntries } from './verify-entries.js';
 import type { SeenEntries } from './verify-entries.js';
 import { verifyRepeated } from './verify-repeated.js';
 import { verifyCatalogue } from './verify-catalogue.js';
-import { verifyFiles } from '../home/verify-files.js';
-import type { FileCheck } from '../home/verify-files.js';
+import { verifyFiles } from './verify-files.js';
+import type { FileCheck } from './verify-files.js';
 import { verifyDigests, verifyNumbers, verifyRegisters } from './verify-guards.js';
 import { verifyStrays, verifyTable } from './verify-tables.js';
 import type { DigestCheck } from './verify-tables.js';
 import { verifyFile, verifyTree } from './verify-tree.js';
-import {
-  entriesNotSealed,
-  inOneSnapshot,
-  loggedEstablishments,
-  logKeys,
-  oldestWriter,
-  tablesEverAudited,
-} from './verify.queries.js';
+import { entriesNotSealed, inOneSnapshot, logKeys, oldestWriter, tablesEverAudited } from './verify.queries.js';
+import { loggedEstablishments } from '../log/logged-establishments.queries.js';
 import type { SnapshotViews } from './verify.queries.js';
 
 export interface VerifyOptions {

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsService } from '#establishments/settings/settings.service.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { TablesService } from '#tables/tables.service.js';
+import { TablesService } from '#tables/terms/tables.service.js';
 import { TicketBookEntity } from '../entities/ticket-book.entity.js';
 import { TicketStampEntity } from '../entities/ticket-stamp.entity.js';
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';

@@ -3,15 +3,15 @@ import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
 import type { Detached } from '#domain/cercle/tickets.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
 import {
@@ -24,8 +24,8 @@ import {
   StakedNotesDto,
   StubsDto,
   TableauxCoupDto,
-} from '../cagnottes.dto.js';
-import type { TicketsDto } from '../cagnottes.dto.js';
+} from './cercle-sessions.dto.js';
+import type { TicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';

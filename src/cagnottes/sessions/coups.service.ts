@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { doubledBank, garageFault, withGarage } from '#domain/cercle/chemin-de-fer.js';
 import { chouetteBases, chouetteFault, equalised, massesFault, slipsFault } from '#domain/cercle/ecarte.js';
 import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/ecarte.js';
@@ -10,12 +10,12 @@ import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '#doma
 import type { Detached } from '#domain/cercle/tickets.js';
 import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { refuseFault } from '#tables/faults.js';
+import { refuseFault } from '#tables/terms/faults.js';
 import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';

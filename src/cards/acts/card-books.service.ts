@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { EntryLine } from '#domain/accounting/journal-entry.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { LedgerService } from '#ledger/ledger.service.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import type { Tx } from '#platform/database/rows.js';
 
 /** The basis of a card correction: the counters of a machine, or a journal entry. */

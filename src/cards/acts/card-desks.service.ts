@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { movedLines, requireHolder } from '#desks/desk-rules.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
-import type { DeskRow } from '#desks/desks.queries.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CardGuessesService } from '../card-guesses.service.js';
-import { CardsService } from '../cards.service.js';
-import type { CardSettings } from '../cards.service.js';
+import { CardGuessesService } from '../records/card-guesses.service.js';
+import { CardsService } from '../records/cards.service.js';
+import type { CardSettings } from '../records/cards.service.js';
 import { CardStoriesService } from './card-stories.service.js';
 import type { CardStory } from './card-stories.service.js';
 

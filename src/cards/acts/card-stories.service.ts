@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { availableMinor } from '#domain/cards/card-acts.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { CardGuessesService } from '../card-guesses.service.js';
-import { CardNumbersService } from '../card-numbers.service.js';
-import { cardById, cardsOf, movementsOf } from '../cards.queries.js';
-import type { CardMovementRow, CardRow, CardFilter, NumberedCardRow } from '../cards.queries.js';
-import { CardsService } from '../cards.service.js';
+import { CardGuessesService } from '../records/card-guesses.service.js';
+import { CardNumbersService } from '../records/card-numbers.service.js';
+import { cardById, cardsOf, movementsOf } from '../records/cards.queries.js';
+import type { CardMovementRow, CardRow, CardFilter, NumberedCardRow } from '../records/cards.queries.js';
+import { CardsService } from '../records/cards.service.js';
 
 /**
  * A card in a list. Its number is reduced to the last four digits: enough to distinguish cards, not enough to cash one.

@@ -3,7 +3,7 @@ import { IsIn, IsInt, IsString, Length, Matches, Max, Min } from 'class-validato
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { CARD_STATES, TRANSFER_OUTCOMES } from '#domain/cards/card-life.js';
 import type { CardState, TransferOutcome } from '#domain/cards/card-life.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   AMOUNT_MINOR,
   MayBeMissing,

@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { availableMinor } from '#domain/cards/card-acts.js';
 import type { CardState, TransferDirection, TransferOutcome } from '#domain/cards/card-life.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { CardGuessesService } from '../card-guesses.service.js';
-import { transferByName, transferOf } from '../cards.queries.js';
-import type { TransferRow } from '../cards.queries.js';
-import { CardsService } from '../cards.service.js';
+import { CardGuessesService } from '../records/card-guesses.service.js';
+import { transferByName, transferOf } from '../records/cards.queries.js';
+import type { TransferRow } from '../records/cards.queries.js';
+import { CardsService } from '../records/cards.service.js';
 
 /** The token of the requesting machine, and the idempotency key. */
 export interface OfMachine {

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, Headers, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
-import { CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import { CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { refusalLanguage } from '#refusals/refusal.js';
-import { CountNumberQuery } from '../closing.dto.js';
+import { CountNumberQuery } from './counts.dto.js';
 import { SheetTextDto } from './count-sheet.dto.js';
 import { CountSheetService } from './count-sheet.service.js';
 import type { CheckedSheet, CountSheet, PaymentSheet } from './count-sheet.service.js';

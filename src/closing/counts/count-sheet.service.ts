@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { sumMinor } from '#domain/money.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { LineRefusals } from '#platform/files/csv-lines.js';
@@ -25,7 +25,7 @@ import type {
   PaymentSheetRow,
   PaymentTotal,
 } from './count-sheet.queries.js';
-import { machineIdsByNumber } from '../days/days.queries.js';
+import { machineIdsByNumber } from './days.queries.js';
 
 /** The machines of a day with their counts. */
 export interface CountSheet {

@@ -2,8 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UploadedFile, UseI
 import { FileInterceptor } from '@nestjs/platform-express';
 import { ApiConsumes, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { memoryStorage } from 'multer';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { LineRefusals, amountOf } from '#platform/files/csv-lines.js';
 import { Database } from '#platform/database/database.js';
 import { IdempotentWrite, writeOnce } from '#platform/database/idempotency.js';
@@ -16,8 +16,8 @@ import {
   OfMachineQuery,
   TotalCorrectionDto,
   TotalsDto,
-} from '../closing.dto.js';
-import type { CountDto, TotalDto } from '../closing.dto.js';
+} from './counts.dto.js';
+import type { CountDto, TotalDto } from './counts.dto.js';
 import { readCountFile, readTotalFile } from './count-lines.js';
 import type { CountLine, TotalLine } from './count-lines.js';
 import { CountsService } from './counts.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -23,7 +23,7 @@ import {
 } from './counts.queries.js';
 import type { CountRow, CountToInsert, TotalRow } from './counts.queries.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
-import { hasPendingRequest, machineIdsByNumber } from '../days/days.queries.js';
+import { hasPendingRequest, machineIdsByNumber } from './days.queries.js';
 
 export interface CountEntry {
   readonly gamingDay: string;

@@ -7,7 +7,7 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertClosing } from '../closing.queries.js';
+import { insertClosing } from './closings.queries.js';
 
 /** The books of a day: the contributions of every module, frozen and posted when the day closes. */
 @Injectable()

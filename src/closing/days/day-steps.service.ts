@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refusalSentence } from '#refusals/refusal.js';
 import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { pendingOfDay } from '../closing.queries.js';
+import { pendingOfDay } from './closings.queries.js';
 import { countedFloor, findingTally, listedDays, nameOf, reconciledRun, waitingRequests } from './day-steps.queries.js';
 import type { CountedFloor, FindingTally, ListedDay, ReconciledRun, WaitingRequest } from './day-steps.queries.js';
-import { DayWorks } from './day-works.service.js';
-import type { DayWorkKind, DayWorkPhase } from './day-works.service.js';
+import { DayWorks } from '../reconciliation/day-works.service.js';
+import type { DayWorkKind, DayWorkPhase } from '../reconciliation/day-works.service.js';
 import { DayContributionsService } from '#establishments/days/day-contributions.service.js';
 import type { DayTallies } from '#establishments/days/day-contributions.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';

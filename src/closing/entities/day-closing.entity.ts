@@ -1,6 +1,6 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 import type { DayFacts } from '#domain/accounting/postings.js';
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
 import { reconcileMachine } from '#domain/reconciliation/reconciliation.js';
 import type { EstablishmentId } from '#establishments/days/gaming-days.service.js';
@@ -7,8 +7,8 @@ import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import { machineDays } from '../reconciliation/machine-days.js';
-import type { LoadedMachine } from '../reconciliation/machine-days.js';
+import { machineDays } from '../machine-days/machine-days.js';
+import type { LoadedMachine } from '../machine-days/machine-days.js';
 import {
   METERED_FIGURES,
   adjustmentsOfDay,

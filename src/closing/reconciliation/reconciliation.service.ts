@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { found } from '#domain/reconciliation/reconciliation-findings.js';
 import { reconciliationRules } from '#domain/reconciliation/reconciliation-rules.js';
@@ -14,15 +14,15 @@ import type { EstablishmentId } from '#establishments/days/gaming-days.service.j
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import { ScanService } from '#meters/scan/scan.service.js';
 import { Clock } from '#platform/runtime/clock.js';
-import { toWire } from '#platform/http/json.js';
+import { toWire } from '#platform/runtime/json.js';
 import type { Tx } from '#platform/database/rows.js';
 import { version } from '#platform/runtime/version.js';
-import { DayWorks } from '../days/day-works.service.js';
+import { DayWorks } from './day-works.service.js';
 import { openDayRow } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
-import { machineCount } from './machine-days.queries.js';
-import { machineDays } from './machine-days.js';
-import type { LoadedMachine } from './machine-days.js';
+import { machineCount } from '../machine-days/machine-days.queries.js';
+import { machineDays } from '../machine-days/machine-days.js';
+import type { LoadedMachine } from '../machine-days/machine-days.js';
 import { PriorPeriodService } from '../prior-period/prior-period.service.js';
 import { nextRunNumber, turnOffCompilation, writeRun } from './runs.queries.js';
 import type { FindingLine, ResultLine } from './runs.queries.js';

@@ -4,8 +4,8 @@ import { X509Certificate } from 'node:crypto';
 import type { SigningIdentity } from '#documents/signing/cms.js';
 import { checkPdfSignature } from '#documents/signing/signing.js';
 import type { SignatureCheck } from '#documents/signing/signing.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 const KEYS = /^(.+)\.documents\.json$/;

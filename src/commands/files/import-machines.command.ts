@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { MachinesImportService } from '#machines/inventory/machines-import.service.js';
-import { consoleActor, establishmentOf, withApplication } from '../application.js';
+import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../words/output.js';
+import type { Answer } from '../running/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
 export interface ImportMachinesOptions {

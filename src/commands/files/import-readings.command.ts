@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { ReadingsImportService } from '#meters/ingest/readings-import.service.js';
-import type { ImportAnswer } from '#meters/ingest/readings-import.service.js';
+import { ReadingsImportService } from '#meters/readings-import.service.js';
+import type { ImportAnswer } from '#meters/readings-import.service.js';
 import type { ReadingReason } from '#meters/ingest/reading-values.js';
-import { consoleActor, establishmentOf, withApplication } from '../application.js';
+import { consoleActor, establishmentOf, withApplication } from '../running/application.js';
 import { refusedText } from './refused-lines.js';
-import type { Answer } from '../words/output.js';
+import type { Answer } from '../running/output.js';
 import { consoleLanguage, say } from '../words/words.js';
 
 export interface ImportReadingsOptions {

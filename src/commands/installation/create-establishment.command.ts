@@ -1,7 +1,7 @@
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { EstablishmentsService } from '#establishments/establishments.service.js';
-import { consoleActor, withApplication } from '../application.js';
-import type { Answer } from '../words/output.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 export interface CreateEstablishmentOptions {

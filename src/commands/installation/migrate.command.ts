@@ -1,6 +1,6 @@
-import { openMigratedDatabase } from '#platform/http/server.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { openMigratedDatabase } from '#platform/server.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 /**

@@ -1,7 +1,7 @@
 import { AuditService } from '#audit/audit.service.js';
 import { RestorationsService } from '#audit/home/restorations.service.js';
-import { consoleActor, withApplication } from '../application.js';
-import type { Answer } from '../words/output.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 /**

@@ -1,10 +1,10 @@
 import { makeBackup } from '#audit/backup/make-backup.js';
 import { inspectHome } from '#audit/home/home-faults.js';
-import { openMigratedDatabase } from '#platform/http/server.js';
+import { openMigratedDatabase } from '#platform/server.js';
 import { Progress } from '#platform/runtime/progress.js';
-import { leaveOnSignals } from '../break-off.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { leaveOnSignals } from '../running/break-off.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { say } from '../words/words.js';
 
 /**

@@ -4,9 +4,9 @@ import { PERSONAL_DATA_KEY } from '#audit/backup/manifest.js';
 import { restoreBackup } from '#audit/backup/restore-backup.js';
 import { RestorationsService } from '#audit/home/restorations.service.js';
 import { Progress } from '#platform/runtime/progress.js';
-import { consoleActor, withApplication } from '../application.js';
-import { configuration } from '../configuration.js';
-import type { Answer } from '../words/output.js';
+import { consoleActor, withApplication } from '../running/application.js';
+import { configuration } from '../running/configuration.js';
+import type { Answer } from '../running/output.js';
 import { verifyText } from '../words/verify.text.js';
 import { say } from '../words/words.js';
 

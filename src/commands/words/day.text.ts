@@ -1,8 +1,8 @@
 import { declaredBlockers } from '#declarations/declarations.js';
-import type { Pair } from '#declarations/shape.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Pair } from '#declarations/shapes/shape.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Blocker } from '#establishments/days/day-contributions.js';
-import type { FindingRow } from '#closing/closing.queries.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import type { ReconciledDay } from '#closing/reconciliation/reconciliation.service.js';
 import { FINDINGS } from '#domain/reconciliation/reconciliation-codes.js';
 import type { FindingCode } from '#domain/reconciliation/reconciliation-codes.js';

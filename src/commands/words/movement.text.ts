@@ -1,4 +1,4 @@
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName } from '#domain/meters/counters.js';
 import type { CounterMovement, CounterMovements } from '#domain/meters/meter-history.js';

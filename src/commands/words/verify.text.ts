@@ -1,5 +1,5 @@
 import type { VerifyReport } from '#audit/verify/verify.js';
-import type { Finding } from '#audit/verify/finding.js';
+import type { Finding } from '#audit/findings/finding.js';
 import { findingDetail } from '#proof/finding-details.js';
 import { findingsByKind } from '#proof/finding-words.js';
 import { consoleLanguage, say } from './words.js';

@@ -1,7 +1,7 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { amount, integer, listed, theEstablishment, wordsLike } from '../settings.js';
-import type { Pair } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { amount, integer, listed, theEstablishment, wordsLike } from '../shapes/settings.js';
+import type { Pair } from '../shapes/shape.js';
 
 const conservation: Pair = ['Monaco, AM 88-384, article 19.7 : conservation', 'Monaco, AM 88-384, article 19.7: kept'];
 

@@ -1,5 +1,5 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
 
 /** Declares the permissions, tables and other contributions of the desks module. */
 export const desksDeclaration = declaration({

@@ -1,6 +1,6 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { amountBound, integer, listed } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { amountBound, integer, listed } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the drops module. */
 export const dropsDeclaration = declaration({

@@ -1,6 +1,6 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { listed, wordsLike } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { listed, wordsLike } from '../shapes/settings.js';
 
 /** The declaration of machines/ for the rest of the product. */
 export const machinesDeclaration = declaration({

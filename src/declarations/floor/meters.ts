@@ -1,6 +1,6 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { decimal, integer, listed, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { decimal, integer, listed, theEstablishment } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the meters module. */
 export const metersDeclaration = declaration({

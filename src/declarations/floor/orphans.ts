@@ -1,6 +1,6 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { integer, listed } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { integer, listed } from '../shapes/settings.js';
 
 /** Declares orphans/ to the rest of the product. */
 export const orphansDeclaration = declaration({

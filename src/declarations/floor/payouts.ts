@@ -1,7 +1,7 @@
-import { declaration } from '../shape.js';
-import type { Pair } from '../shape.js';
-import { readers } from '../roles.js';
-import { amount, amountBound, integer, listed, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import type { Pair } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { amount, amountBound, integer, listed, theEstablishment } from '../shapes/settings.js';
 
 const mississippiJackpots: Pair = [
   'Mississippi MS-7-9.3 : plus de 1 199,99 et plus de 5 000',

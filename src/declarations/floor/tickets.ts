@@ -1,7 +1,7 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
-import { amount, amountBound, integer, listed, theEstablishment, wordsLike } from '../settings.js';
-import type { Pair } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { amount, amountBound, integer, listed, theEstablishment, wordsLike } from '../shapes/settings.js';
+import type { Pair } from '../shapes/shape.js';
 
 const washingtonKiosk: Pair = [
   'Washington WAC 230-16 : borne jusqu’à 1 000',

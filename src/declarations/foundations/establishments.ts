@@ -1,7 +1,7 @@
-import { declaration } from '../shape.js';
-import type { Pair } from '../shape.js';
-import { everyRole, readers } from '../roles.js';
-import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import type { Pair } from '../shapes/shape.js';
+import { everyRole, readers } from '../shapes/roles.js';
+import { listed, monthDay, theEstablishment, time, timeOrNone, wordsOrNone } from '../shapes/settings.js';
 
 const duringOperation: Pair = [
   'MC 88-384 art. 23-2 : une relève faite la salle ouverte est une relève en exploitation',

@@ -1,7 +1,7 @@
-import { declaration } from '../shape.js';
-import type { Pair } from '../shape.js';
-import { readers } from '../roles.js';
-import { integer, listed, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import type { Pair } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import { integer, listed, theEstablishment } from '../shapes/settings.js';
 
 const pciDss: Pair = [
   'PCI DSS 8.2.8 : 15 minutes au plus ; on passe devant les postes d’une salle',

@@ -1,5 +1,5 @@
-import { declaration } from '../shape.js';
-import { readers } from '../roles.js';
+import { declaration } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
 
 /** The declaration of ledger/ for the rest of the product. */
 export const ledgerDeclaration = declaration({

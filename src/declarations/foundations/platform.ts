@@ -1,4 +1,4 @@
-import { declaration } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
 
 /** Declares the tables, refusals and other contributions of the platform module. */
 export const platformDeclaration = declaration({

@@ -1,4 +1,4 @@
-import { declaration } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
 
 /** The declaration of archive/ for the rest of the product. */
 export const archiveDeclaration = declaration({

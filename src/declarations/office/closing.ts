@@ -1,7 +1,15 @@
-import { declaration } from '../shape.js';
-import type { Pair } from '../shape.js';
-import { readers } from '../roles.js';
-import { amountBound, decimal, decimalOrNone, integer, listed, percentBound, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import type { Pair } from '../shapes/shape.js';
+import { readers } from '../shapes/roles.js';
+import {
+  amountBound,
+  decimal,
+  decimalOrNone,
+  integer,
+  listed,
+  percentBound,
+  theEstablishment,
+} from '../shapes/settings.js';
 
 const floridaMeters: Pair = [
   'Floride 61D-14, compteurs : plus de 2 % ou plus de 100',

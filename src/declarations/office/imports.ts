@@ -1,4 +1,4 @@
-import { declaration } from '../shape.js';
+import { declaration } from '../shapes/shape.js';
 
 /** Declares the tables and refusals of the imports module. */
 export const importsDeclaration = declaration({

@@ -1,5 +1,5 @@
-import { declaration } from '../shape.js';
-import { integer, listed, theEstablishment } from '../settings.js';
+import { declaration } from '../shapes/shape.js';
+import { integer, listed, theEstablishment } from '../shapes/settings.js';
 
 /** Declares the permissions, tables and other contributions of the personal module. */
 export const personalDeclaration = declaration({

@@ -1,5 +1,5 @@
 import { Progress } from '#platform/runtime/progress.js';
-import type { PlayedTime } from '../played-time.js';
+import type { PlayedTime } from '../stage/played-time.js';
 
 /** An action of a person at an instant of the played day. */
 export interface Act {

@@ -1,5 +1,5 @@
-import type { DemoClient } from '../client.js';
-import type { FloorMachine } from '../floor.js';
+import type { DemoClient } from '../stage/client.js';
+import type { FloorMachine } from '../stage/floor.js';
 
 /** Numbered bill boxes and buckets: one in each machine, and enough in stock for a drop of one room. */
 

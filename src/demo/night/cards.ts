@@ -1,5 +1,5 @@
-import type { CardVisit } from '../days.js';
-import { leftOf } from '../station-play.js';
+import type { CardVisit } from '../stage/days.js';
+import { leftOf } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 

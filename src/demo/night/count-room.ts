@@ -1,6 +1,6 @@
-import { euros } from '../counting.js';
-import { NOTE_EUROS } from '../station-play.js';
-import type { StationTakings } from '../station-play.js';
+import { euros } from '../stage/counting.js';
+import { NOTE_EUROS } from '../stage/station-play.js';
+import type { StationTakings } from '../stage/station-play.js';
 import type { Act } from './agenda.js';
 import type { Container } from './boxes.js';
 import { giveKey, takeKeyBack } from './keys.js';

@@ -1,4 +1,4 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 

@@ -1,5 +1,5 @@
-import type { HandPay } from '../days.js';
-import { euros } from '../counting.js';
+import type { HandPay } from '../stage/days.js';
+import { euros } from '../stage/counting.js';
 import type { Act } from './agenda.js';
 import { paperOf } from './customers.js';
 import type { Shift } from './shift.js';

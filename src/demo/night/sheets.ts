@@ -1,4 +1,4 @@
-import type { DeviceReading, FloorEvent, PlayedDay } from '../days.js';
+import type { DeviceReading, FloorEvent, PlayedDay } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import { drawnBy } from './shift.js';
 import type { Shift } from './shift.js';

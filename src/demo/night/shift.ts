@@ -1,5 +1,5 @@
-import type { DemoClient } from '../client.js';
-import { atWork, DEMO_PASSWORD } from '../staff.js';
+import type { DemoClient } from '../stage/client.js';
+import { atWork, DEMO_PASSWORD } from '../stage/staff.js';
 import type { Act } from './agenda.js';
 
 /** A person and their secret, as typed on another person's screen. */

@@ -1,5 +1,5 @@
-import { euros } from '../counting.js';
-import type { MachineTicket } from '../days.js';
+import { euros } from '../stage/counting.js';
+import type { MachineTicket } from '../stage/days.js';
 import type { Act } from './agenda.js';
 import type { Shift } from './shift.js';
 

@@ -1,4 +1,4 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import type { Shift } from '../night/shift.js';
 import { TABLES_DESK } from './inventory.js';

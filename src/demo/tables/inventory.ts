@@ -1,4 +1,4 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 
 /** The tables of the Salle Blanche: their equipment, terms and desk. */
 

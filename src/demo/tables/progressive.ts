@@ -1,4 +1,4 @@
-import type { DemoClient } from '../client.js';
+import type { DemoClient } from '../stage/client.js';
 import type { Act } from '../night/agenda.js';
 import { paperOf } from '../night/customers.js';
 import { authorise, chequeOf } from '../night/hand-pays.js';

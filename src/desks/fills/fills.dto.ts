@@ -3,7 +3,7 @@ import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { FILL_KINDS } from '#domain/cash/fills.js';
 import type { FillKind } from '#domain/cash/fills.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,
   NumberedPageQuery,

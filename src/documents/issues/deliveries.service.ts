@@ -3,7 +3,7 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { installationSecret } from '#platform/runtime/config.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { DocumentIssue, ReportDocument } from '../model/document.js';

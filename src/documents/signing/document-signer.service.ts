@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '#platform/runtime/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { documentIdentity } from './document-keys.js';
 import { signPdf } from './signing.js';
 import { TimestampService } from './timestamp.service.js';

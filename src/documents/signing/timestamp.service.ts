@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { requestTimestamp, TimestampFault } from './timestamp.js';
 import type { TimestampFaultReason } from './timestamp.js';
 import type { Timestamper } from './cms.js';

@@ -1,5 +1,5 @@
 import { SETTINGS } from '#domain/settings/settings.js';
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingDefinition } from '#domain/settings/settings.js';
 import { formatDecimal, formatMoney, formatMonthDay } from './format.js';
 import type { FormatContext } from './format.js';

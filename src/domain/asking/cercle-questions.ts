@@ -318,7 +318,7 @@ const ecarte: readonly Question[] = [
       wanted: CHOUETTE_STEP,
     },
     example: { isLost: true, wasRestored: false, wanted: 'restore' },
-    ask: ({ isLost, wasRestored, wanted }) => judged(chouetteFault({ isLost, wasRestored }, wanted)),
+    ask: ({ isLost, wasRestored, wanted: requested }) => judged(chouetteFault({ isLost, wasRestored }, requested)),
   }),
   question({
     key: 'AI67:41.1',

@@ -18,7 +18,7 @@ import type { Bon, BonFault } from '../tables/exchanges.js';
 import { SINCE } from '../tables/games.js';
 import type { Source, TableGame } from '../tables/games.js';
 import { interruptionFault } from '../tables/interruptions.js';
-import { floatFault } from '../tables/season-floats.js';
+import { floatFault } from '../cash/season-floats.js';
 import { tableResult } from '../tables/table-result.js';
 import { amount, fact, found, judged, question, step, whole, words } from './question.js';
 import type { Outcome, Question, Words } from './question.js';

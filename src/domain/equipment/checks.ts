@@ -1,4 +1,4 @@
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { TableGame } from '../tables/games.js';
 

@@ -1,4 +1,4 @@
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import { declaredSettings } from '#declarations/declarations.js';
-import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shape.js';
+import type { SettingDeclaration, SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 
 /**
  * The settings of an establishment, and the defaults until it sets them. A setting is dated: a gaming day is judged by

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import type { BoxPlace, Container } from '#domain/cash/drops.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -20,7 +20,7 @@ import {
   movesOfBox,
 } from './boxes.queries.js';
 import type { BoxMoveRow, BoxRow, BoxesFilter } from './boxes.queries.js';
-import { receiveIfArrived } from '../drops.queries.js';
+import { receiveIfArrived } from '../rounds/drops.queries.js';
 
 export interface NewBox {
   readonly boxNumber: string;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { contentFault, countDifferences, countState, counterFault, tidyLines } from '#domain/cash/drop-counts.js';
 import type { BoxContent, CountDifference, CountState, ValueLine } from '#domain/cash/drop-counts.js';
@@ -19,7 +19,7 @@ import { lockedBoxes, moveBox } from '../boxes/boxes.queries.js';
 import { boxesBrought, certificationOf, countsByBox } from './drop-counts.queries.js';
 import type { BoxCountRow, BoxPage, BroughtBoxRow, CertificationRow, TicketLine } from './drop-counts.queries.js';
 import type { CountFileLine } from './count-file.js';
-import { dropOf, lockedDrop, teamOf } from '../drops.queries.js';
+import { dropOf, lockedDrop, teamOf } from '../rounds/drops.queries.js';
 import { BoxCountEntity } from '../entities/box-count.entity.js';
 
 export interface NewBoxCount extends BoxContent {

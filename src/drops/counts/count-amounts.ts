@@ -1,4 +1,4 @@
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { coinsOfWeight } from '#domain/cash/drop-counts.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { minorToText, textToMinor } from '#domain/money.js';

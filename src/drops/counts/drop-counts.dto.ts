@@ -1,6 +1,6 @@
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, ArrayMinSize, ArrayUnique, IsInt, IsString, Length, Matches, Max, Min } from 'class-validator';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { BOX_NUMBER } from '#domain/cash/drops.js';
 import { MayBeMissing, PageLimit, Part, Parts, TrimmedText } from '#platform/http/input-fields.js';
 import { trimmed } from '#platform/http/sent-values.js';

@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import type { EquipmentBook } from '#domain/equipment/stock.js';
 
 /**

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { CARD_SETS, cardFinding } from '#domain/equipment/cards.js';
 import type { CardSet } from '#domain/equipment/cards.js';
 import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipment/controls.js';
@@ -10,15 +10,15 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
 import { CardAlertTellingEntity } from '../entities/card-alert-telling.entity.js';
 import { CardControlEntity } from '../entities/card-control.entity.js';
 import { CardExchangeEntity } from '../entities/card-exchange.entity.js';
 import type { EquipmentItemRow } from '../stock/items.queries.js';
 import { lockedPieces } from '../stock/movements.service.js';
-import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from './controls.queries.js';
-import type { CardControlRow, CardExchangeRow, CardTellingRow } from './controls.queries.js';
+import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from '../stock/controls.queries.js';
+import type { CardControlRow, CardExchangeRow, CardTellingRow } from '../stock/controls.queries.js';
 
 export interface NewControl {
   readonly control: CardControl;

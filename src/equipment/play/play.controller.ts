@@ -1,20 +1,20 @@
 import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import { EquipmentAllocationsService } from './allocations.service.js';
 import { CardControlsService } from './card-controls.service.js';
 import type { CardAlert } from './card-controls.service.js';
-import type { CardControlRow, CardExchangeRow } from './controls.queries.js';
+import type { CardControlRow, CardExchangeRow } from '../stock/controls.queries.js';
 import { DiceControlsService } from './dice-controls.service.js';
 import {
   AlertClosingDto,

@@ -3,7 +3,7 @@ import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import { CARD_CONTROLS } from '#domain/equipment/controls.js';
 import type { CardControl } from '#domain/equipment/controls.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
   Instant,

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
-import { controlsOf, exchangesOf } from '../play/controls.queries.js';
-import type { CardControlRow, CardExchangeRow } from '../play/controls.queries.js';
+import { controlsOf, exchangesOf } from './controls.queries.js';
+import type { CardControlRow, CardExchangeRow } from './controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';

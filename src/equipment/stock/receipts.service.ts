@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { areMarked, bookOf, maximumFault, mayEnter, numbersFault } from '#domain/equipment/stock.js';
 import type { EquipmentBook, StockMaximum } from '#domain/equipment/stock.js';
@@ -7,8 +7,8 @@ import { insertRow } from '#platform/database/entities.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import { EquipmentActsService } from '../equipment-acts.service.js';
-import type { ActMoment } from '../equipment-acts.service.js';
+import { EquipmentActsService } from './equipment-acts.service.js';
+import type { ActMoment } from './equipment-acts.service.js';
 import { EquipmentReceiptEntity } from '../entities/equipment-receipt.entity.js';
 import { lockedOpenVolume, lockedPrincipalDepot, makerOf, maximumOn } from './furnishing.queries.js';
 import { heldOf, insertItems, insertMovements, itemsById, takenNumbers } from './items.queries.js';

@@ -4,7 +4,7 @@ import { DESTRUCTION_METHODS } from '#domain/equipment/destruction.js';
 import type { DestructionMethod } from '#domain/equipment/destruction.js';
 import { EQUIPMENT_BOOKS, EQUIPMENT_KINDS } from '#domain/equipment/stock.js';
 import type { EquipmentBook, EquipmentKind } from '#domain/equipment/stock.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
   Instant,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { byPlace } from '#declarations/places.js';
+import { byPlace } from '#declarations/shapes/places.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import type {

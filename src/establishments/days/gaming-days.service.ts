@@ -4,8 +4,14 @@ import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 import { settingsInForce } from '#domain/settings/settings.js';
 import type { SettingRow, SettingsInForce } from '#domain/settings/settings.js';
-import { establishmentById, gamingDay, gamingDaysOf, lastDays, storedSettings } from '../establishments.queries.js';
-import type { EstablishmentRow, GamingDayRow } from '../establishments.queries.js';
+import {
+  establishmentById,
+  gamingDay,
+  gamingDaysOf,
+  lastDays,
+  storedSettings,
+} from '../directory/establishments.queries.js';
+import type { EstablishmentRow, GamingDayRow } from '../directory/establishments.queries.js';
 import { addDays, daysFromTo, gamingDayBounds, gamingDayOf, isGamingDay } from './gaming-day.js';
 import { insertGamingDays, lockGamingDays } from './gaming-days.queries.js';
 import type { DatedClosingTime, GamingCalendar, GamingDayBounds } from './gaming-day.js';

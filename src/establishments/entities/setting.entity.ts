@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 
 /**
  * The value of a setting from a gaming day on. In force is the row with the latest day not after the given day, last

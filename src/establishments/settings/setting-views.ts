@@ -2,9 +2,9 @@ import type { ApprovalRow } from '#approvals/approvals.queries.js';
 import { JURISDICTIONS } from '#domain/settings/jurisdictions.js';
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { SETTINGS, settingGroup, settingUnit, settingsToJson } from '#domain/settings/settings.js';
-import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shape.js';
+import type { SettingGroup, SettingScalar, SettingType } from '#declarations/shapes/shape.js';
 import type { SettingKey, SettingUnit, SettingsInForce } from '#domain/settings/settings.js';
-import type { StoredSettingRow } from '../establishments.queries.js';
+import type { StoredSettingRow } from '../directory/establishments.queries.js';
 
 /** A limit that the jurisdiction does not let an establishment exceed. */
 export interface SettingBound {

@@ -1,4 +1,4 @@
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import type { ApprovalRequest } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
@@ -8,13 +8,13 @@ import { JURISDICTIONS, limitLoosened } from '#domain/settings/jurisdictions.js'
 import type { JurisdictionCode } from '#domain/settings/jurisdictions.js';
 import { SETTINGS, checkSetting, settingNamed, settingsInForce } from '#domain/settings/settings.js';
 import { seasonOf } from '#domain/tables/seasons.js';
-import type { SettingScalar } from '#declarations/shape.js';
+import type { SettingScalar } from '#declarations/shapes/shape.js';
 import type { SettingDefinition, SettingsInForce } from '#domain/settings/settings.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { establishmentById, lastDays, storedSettings } from '../establishments.queries.js';
-import type { StoredSettingRow } from '../establishments.queries.js';
+import { establishmentById, lastDays, storedSettings } from '../directory/establishments.queries.js';
+import type { StoredSettingRow } from '../directory/establishments.queries.js';
 import { addDays, isGamingDay } from '../days/gaming-day.js';
 import { lockGamingDays } from '../days/gaming-days.queries.js';
 import type { EstablishmentId } from '../days/gaming-days.service.js';

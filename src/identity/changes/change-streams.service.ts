@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ChangesService } from '#audit/log/changes.service.js';
 import type { ChangesOfEstablishment } from '#audit/log/changes.service.js';
-import { toWire } from '#platform/http/json.js';
-import type { Establishment } from '../access.decorators.js';
+import { toWire } from '#platform/runtime/json.js';
+import type { Establishment } from '../access/access.decorators.js';
 import { CallerStreams } from '../sessions/caller-streams.service.js';
 
 /** The open change streams, each for one caller in one establishment. */

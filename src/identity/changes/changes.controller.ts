@@ -1,9 +1,9 @@
 import { Controller, Get, Headers, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiProduces, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import { CurrentEstablishment, Permission } from '../access.decorators.js';
-import type { Establishment } from '../access.decorators.js';
-import { ChangesQueryDto } from '../access.dto.js';
+import { CurrentEstablishment, Permission } from '../access/access.decorators.js';
+import type { Establishment } from '../access/access.decorators.js';
+import { ChangesQueryDto } from '../access/access.dto.js';
 import { ChangeStreams } from './change-streams.service.js';
 
 @ApiTags('log')

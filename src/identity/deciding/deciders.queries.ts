@@ -1,6 +1,6 @@
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { decidingRoles } from '../permissions.js';
+import { decidingRoles } from '../access/permissions.js';
 
 /** Returns the first establishment in which a person holds, after an instant, a function that decides. */
 export async function decidingEstablishment(on: Queryable, personId: bigint, now: Date): Promise<number | undefined> {

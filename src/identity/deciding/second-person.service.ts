@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Tx } from '#platform/database/rows.js';
-import type { ApprovalKind } from '../permissions.js';
+import type { ApprovalKind } from '../access/permissions.js';
 import { decidingEstablishment } from './deciders.queries.js';
 
 /** An administrator's request, by its kind and subject. */

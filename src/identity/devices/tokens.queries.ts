@@ -1,7 +1,7 @@
 import { oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { isEmployed } from '../access.queries.js';
-import type { PermissionName } from '../permissions.js';
+import { isEmployed } from '../access/access.queries.js';
+import type { PermissionName } from '../access/permissions.js';
 
 export type TokenKind = 'device' | 'script';
 

@@ -8,11 +8,11 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { ApiTokenEntity } from '../entities/api-token.entity.js';
-import { newTokenSecret, secretHashOf } from '../sessions/callers.service.js';
-import { devicePermissions, sessionOnlyPermissions } from '../permissions.js';
-import type { PermissionName } from '../permissions.js';
+import { newTokenSecret, secretHashOf } from '../credentials/token-secrets.js';
+import { devicePermissions, sessionOnlyPermissions } from '../access/permissions.js';
+import type { PermissionName } from '../access/permissions.js';
 import { tokenById, tokensOf } from './tokens.queries.js';
 import type { Token, TokenKind } from './tokens.queries.js';
 

@@ -7,7 +7,7 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { BadgeEntity } from '../entities/badge.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { badgeById, badgesOf, insertBadge } from './badges.queries.js';
@@ -15,7 +15,7 @@ import type { BadgeRow } from './badges.queries.js';
 import { decidesIn } from '../deciding/deciders.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { IdentitiesService } from '../secrets/identities.service.js';
+import { IdentitiesService } from '../signing/identities.service.js';
 
 export interface NewBadge {
   readonly personId: bigint;

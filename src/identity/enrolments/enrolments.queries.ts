@@ -1,6 +1,6 @@
 import { rows } from '#platform/database/rows.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** Returns the employee numbers that are taken. */
 export async function employeeNumbersTaken(tx: Tx, candidates: readonly string[]): Promise<ReadonlySet<string>> {

@@ -9,17 +9,17 @@ import type { RefusalDetails, RefusalLanguage } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
-import { generatePassword, givenSecret, hashPassword } from '../secrets/passwords.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
+import { generatePassword, givenSecret, hashPassword } from '../credentials/passwords.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { peopleOfEstablishment, personOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPeopleQuestion, EstablishmentPersonRow } from '../people/people.queries.js';
 import { employeeNumbersTaken, giveRoles, loginsTaken } from './enrolments.queries.js';
 import { GrantsService } from '../people/grants.service.js';
-import { areCompatible, decidingRoles } from '../permissions.js';
+import { areCompatible, decidingRoles } from '../access/permissions.js';
 import { LockRules } from '../sessions/lock-rules.service.js';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 
 /** A person of an establishment with account and functions, entered in one transaction. */
 export interface NewEnrolment {

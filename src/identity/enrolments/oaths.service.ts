@@ -6,7 +6,7 @@ import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { OathEntity } from '../entities/oath.entity.js';
 import { personOfEstablishment } from '../people/people.queries.js';
 import type { EstablishmentPersonRow } from '../people/people.queries.js';

@@ -3,14 +3,14 @@ import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, SignedIn } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { IdPipe } from '../id.pipe.js';
+import { CurrentActor, FreshProof, SignedIn } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { IdPipe } from '../access/id.pipe.js';
 import { originOf } from '../sessions/session-cookie.js';
-import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from './passkeys.dto.js';
+import { FactorProofDto, NewPasskeyDto, PasskeyNameDto } from '../access/passkeys.dto.js';
 import { Passkeys } from './passkeys.service.js';
 import type { OwnFactors, PasskeyCreation } from './passkeys.service.js';
-import { siteForPasskeys, siteOf } from './webauthn.js';
+import { siteForPasskeys, siteOf } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()

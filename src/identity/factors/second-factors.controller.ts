@@ -4,17 +4,17 @@ import type { Request } from 'express';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
-import { CurrentActor, FreshProof, Permission, SignedIn } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
-import { ReasonDto, SecondFactorCodeDto } from '../access.dto.js';
-import { IdPipe } from '../id.pipe.js';
-import { keyedWrite } from '../secrets/keyed-write.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import { CurrentActor, FreshProof, Permission, SignedIn } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
+import { ReasonDto, SecondFactorCodeDto } from '../access/access.dto.js';
+import { IdPipe } from '../access/id.pipe.js';
+import { keyedWrite } from '../access/keyed-write.js';
 import { originOf } from '../sessions/session-cookie.js';
-import { FactorProofDto } from './passkeys.dto.js';
+import { FactorProofDto } from '../access/passkeys.dto.js';
 import { SecondFactors } from './second-factors.service.js';
 import type { BegunFactor } from './second-factors.service.js';
-import { siteOf } from './webauthn.js';
+import { siteOf } from '../credentials/webauthn.js';
 
 @ApiTags('access')
 @Controller()

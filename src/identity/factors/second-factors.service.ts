@@ -8,20 +8,20 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Actor } from '../access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
 import { AccountEntity } from '../entities/account.entity.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { PasskeyChallengeEntity, PasskeyEntity, SecondFactorEntity } from '../entities/second-factor.entity.js';
-import { beginOperatorAct } from '../operator-act.js';
+import { beginOperatorAct } from '../access/operator-act.js';
 import { leaveBrowsers } from '../sessions/locks.queries.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { operatorId } from '../access/session-rules.js';
 import { accountById, endSessionsOfAccount, establishmentsOfPerson } from '../sessions/sessions.queries.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { PasskeyProofs } from './passkey-proofs.service.js';
-import { newTotpSecret, stepOfCode, totpForTelephone } from './totp.js';
-import type { Assertion, Site } from './webauthn.js';
+import { PasskeyProofs } from '../credentials/passkey-proofs.service.js';
+import { newTotpSecret, stepOfCode, totpForTelephone } from '../credentials/totp.js';
+import type { Assertion, Site } from '../credentials/webauthn.js';
 
 /** The data for a telephone, shown once. */
 export interface BegunFactor {

@@ -1,7 +1,7 @@
-import { roles } from '#declarations/roles.js';
-import { areCompatible, decidingRoles, rolePermissions } from '../permissions.js';
-import type { Role } from '#declarations/roles.js';
-import type { PermissionName } from '../permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { areCompatible, decidingRoles, rolePermissions } from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '../access/permissions.js';
 
 export interface FunctionView {
   readonly role: Role;

@@ -7,7 +7,7 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { revokeScriptsBeyond } from '../devices/tokens.queries.js';
 import { RoleGrantEntity } from '../entities/role-grant.entity.js';
 import {
@@ -22,9 +22,9 @@ import type { GrantRow, PersonRow } from './people.queries.js';
 import { refuseWithoutAdministrator } from './people.service.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
 import type { ApprovedAct } from '../deciding/second-person.service.js';
-import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../permissions.js';
-import type { Role } from '#declarations/roles.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { areCompatible, decidingRoles, operatorRoles, permissionsOf } from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { operatorId } from '../access/session-rules.js';
 
 export interface NewGrant {
   readonly personId: bigint;

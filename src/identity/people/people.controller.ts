@@ -2,8 +2,8 @@ import { Body, Controller, Get, Param, Patch, Post, Query } from '@nestjs/common
 import { ApiTags } from '@nestjs/swagger';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CurrentActor, FreshProof, Permission } from '../access.decorators.js';
-import type { Actor } from '../access.decorators.js';
+import { CurrentActor, FreshProof, Permission } from '../access/access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
 import {
   AccountStateDto,
   NewAccountDto,
@@ -11,10 +11,10 @@ import {
   PeopleQueryDto,
   PersonChangeDto,
   ReasonDto,
-} from '../access.dto.js';
-import { AccountsService } from '../sessions/accounts.service.js';
-import type { Account, AccountWithPassword } from '../sessions/accounts.service.js';
-import { IdPipe } from '../id.pipe.js';
+} from '../access/access.dto.js';
+import { AccountsService } from './accounts.service.js';
+import type { Account, AccountWithPassword } from './accounts.service.js';
+import { IdPipe } from '../access/id.pipe.js';
 import type { PersonRow } from './people.queries.js';
 import { PeopleService } from './people.service.js';
 

@@ -1,7 +1,7 @@
 import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import type { Role } from '#declarations/roles.js';
-import { idleLimitSeconds } from '../sessions/session-rules.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import { idleLimitSeconds } from '../access/session-rules.js';
 
 export interface PersonRow {
   readonly personId: bigint;

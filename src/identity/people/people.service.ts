@@ -6,14 +6,14 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import type { Actor } from '../access.decorators.js';
+import type { Actor } from '../access/access.decorators.js';
 import { revokeScriptsUnlessEmployed } from '../devices/tokens.queries.js';
 import { PersonEntity } from '../entities/person.entity.js';
 import { countAdministrators, lockAdministrators, peoplePage, personById } from './people.queries.js';
 import type { PersonRow } from './people.queries.js';
 import { SecondPerson } from '../deciding/second-person.service.js';
-import { beginOperatorAct } from '../operator-act.js';
-import { operatorId } from '../sessions/session-rules.js';
+import { beginOperatorAct } from '../access/operator-act.js';
+import { operatorId } from '../access/session-rules.js';
 
 export interface NewPerson {
   readonly employeeNumber: string;

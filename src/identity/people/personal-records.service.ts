@@ -7,7 +7,7 @@ import { refuse } from '#refusals/refusal.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
 import { Vault } from '#platform/files/vault.js';
-import type { Actor, Establishment } from '../access.decorators.js';
+import type { Actor, Establishment } from '../access/access.decorators.js';
 import { PersonalRecordEntity } from '../entities/personal-record.entity.js';
 import { PersonalRecordViewEntity } from '../entities/personal-record-view.entity.js';
 import { eraseDueRecords, establishmentsWithDueRecords, nextPersonalRecordId } from './personal-records.queries.js';

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { refuse } from '#refusals/refusal.js';
-import type { Establishment, RequestWithAccess } from '../access.decorators.js';
+import type { Establishment, RequestWithAccess } from '../access/access.decorators.js';
 import { CallersService } from './callers.service.js';
-import type { PermissionName } from '../permissions.js';
+import type { PermissionName } from '../access/permissions.js';
 
 /** Interval at which a stream sends a heartbeat and checks that its caller may still read it. */
 const heartbeatMs = 5000;

@@ -1,25 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '#platform/runtime/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Request } from 'express';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
-import type { AccessOfRequest, Establishment } from '../access.decorators.js';
-import { callerBySession, callerByToken, touchSession, touchToken } from '../access.queries.js';
-import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access.queries.js';
+import type { AccessOfRequest, Establishment } from '../access/access.decorators.js';
+import { callerBySession, callerByToken, touchSession, touchToken } from '../access/access.queries.js';
+import type { CallerRow, SessionCallerRow, TokenCallerRow } from '../access/access.queries.js';
 import {
   devicePermissions,
   isPermissionName,
   operatorRoles,
   permissionsOf,
   sessionOnlyPermissions,
-} from '../permissions.js';
-import type { Role } from '#declarations/roles.js';
-import type { PermissionName } from '../permissions.js';
-import { secondFactorRoles } from '../factors/totp.js';
-import { browserCookie, operatorId, sessionCookie } from './session-rules.js';
+} from '../access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { PermissionName } from '../access/permissions.js';
+import { secondFactorRoles } from '../credentials/totp.js';
+import { browserCookie, operatorId, sessionCookie } from '../access/session-rules.js';
+import { secretHashOf } from '../credentials/token-secrets.js';
 
 export interface Caller extends AccessOfRequest {
   readonly mustChangePassword: boolean;
@@ -38,22 +38,10 @@ export interface Caller extends AccessOfRequest {
 }
 
 const tokenShape = /^Bearer (?<token>rlv_(?<establishment>\d{1,9})_[A-Za-z0-9_-]{43})$/u;
+
 const secretShape = /^[A-Za-z0-9_-]{43}$/u;
+
 const establishmentCodeShape = /^[A-Z0-9][A-Z0-9-]{0,15}$/u;
-
-/** Returns the stored form of a cookie's or token's secret: 32 random bytes need no slow hash. */
-export function secretHashOf(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest();
-}
-
-export function newSessionSecret(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** Creates a token's secret, which names its establishment so that only that one is searched. */
-export function newTokenSecret(establishmentId: number): string {
-  return `rlv_${establishmentId}_${randomBytes(32).toString('base64url')}`;
-}
 
 /** Identifies the caller of a request and their rights, by one query at each request. */
 @Injectable()

@@ -1,6 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { Queryable } from '#platform/database/rows.js';
-import { operatorId, usualFreshProofSeconds, usualGivenPasswordSeconds, usualLockSeconds } from './session-rules.js';
+import {
+  operatorId,
+  usualFreshProofSeconds,
+  usualGivenPasswordSeconds,
+  usualLockSeconds,
+} from '../access/session-rules.js';
 import { establishmentsOfPerson } from './sessions.queries.js';
 
 /** Security settings of an establishment for sessions and secrets, in seconds. */

@@ -1,6 +1,6 @@
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from './session-rules.js';
+import { comebackSeconds, idleLimitSeconds, pinFailuresAllowed } from '../access/session-rules.js';
 
 export interface PersonOfBrowserRow {
   readonly accountId: bigint;

@@ -3,9 +3,9 @@ import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
-import { operatorId } from './session-rules.js';
+import { operatorId } from '../access/session-rules.js';
 import { eraseAddresses, eraseBrowserNames, forgetOldAttempts } from './sessions.queries.js';
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express';
 import { cookieOf } from './callers.service.js';
-import { browserCookie, comebackSeconds, sessionCookie } from './session-rules.js';
+import { browserCookie, comebackSeconds, sessionCookie } from '../access/session-rules.js';
 import type { Origin } from './session-opening.js';
 import type { NewSession } from './sessions.service.js';
 

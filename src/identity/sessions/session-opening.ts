@@ -4,7 +4,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { BrowserEntity } from '../entities/browser.entity.js';
 import { BrowserPersonEntity } from '../entities/browser-person.entity.js';
 import { SessionEntity } from '../entities/session.entity.js';
-import { newSessionSecret, secretHashOf } from './callers.service.js';
+import { newSessionSecret, secretHashOf } from '../credentials/token-secrets.js';
 import { enterBrowserPerson } from './locks.queries.js';
 import { endLiveSession, endSessionsOfBrowser } from './sessions.queries.js';
 

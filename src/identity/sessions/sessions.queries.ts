@@ -1,6 +1,6 @@
 import { foundRow, maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import type { Role } from '#declarations/roles.js';
+import type { Role } from '#declarations/shapes/roles.js';
 import {
   absoluteLimitSeconds,
   failuresInAllAllowed,
@@ -9,7 +9,7 @@ import {
   freeFailuresOfAddress,
   idleLimitSeconds,
   longestWaitSeconds,
-} from './session-rules.js';
+} from '../access/session-rules.js';
 
 const free = `case when sign_in_throttles.login = '' then ${freeFailuresOfAddress} else ${freeFailures} end`;
 

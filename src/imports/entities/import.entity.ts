@@ -1,5 +1,5 @@
 import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
-import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../import-kinds.js';
+import type { ImportFigures, ImportOptionsChosen, ImportRefusal } from '../files/import-kinds.js';
 
 /**
  * An uploaded file: rehearsed, confirmed by a person, imported, with its result. Updated at each step; not logged,

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { addDays } from '#establishments/days/gaming-day.js';
@@ -24,9 +24,9 @@ import {
   madeEnvelope,
 } from './envelopes.queries.js';
 import type { EnvelopeRow, LooseIdentificationRow } from './envelopes.queries.js';
-import { interventionsOf } from '../interventions.queries.js';
-import type { InterventionRow } from '../interventions.queries.js';
-import type { Signer } from '../sheets.js';
+import { interventionsOf } from '../sheets/interventions.queries.js';
+import type { InterventionRow } from '../sheets/interventions.queries.js';
+import type { Signer } from '../sheets/sheets.js';
 
 const REGISTER = 'envelopes';
 

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { SignaturesService } from '#identity/secrets/signatures.service.js';
-import type { Signing } from '#identity/secrets/signatures.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { SignaturesService } from '#identity/signing/signatures.service.js';
+import type { Signing } from '#identity/signing/signatures.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { loneCounters, missingReadings } from '#domain/floor/interventions.js';
 import type { ReadingMoment } from '#domain/floor/interventions.js';
@@ -18,9 +18,9 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { InterventionRamClearEntity } from '../entities/intervention-ram-clear.entity.js';
-import { insertReading, touchedBy } from './sheet-readings.queries.js';
-import { openSheetLocked, refuseMissing, sheetOf } from '../sheets.js';
-import type { InterventionSheet, Signer } from '../sheets.js';
+import { insertReading, touchedBy } from '../sheets/sheet-readings.queries.js';
+import { openSheetLocked, refuseMissing, sheetOf } from '../sheets/sheets.js';
+import type { InterventionSheet, Signer } from '../sheets/sheets.js';
 
 export interface NewSheetReading {
   readonly station: number;

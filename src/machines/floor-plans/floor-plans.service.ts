@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -12,7 +12,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { FloorPlanEntity } from '../entities/floor-plan.entity.js';
 import { insertPlanCells, lastPlan, plansOf } from './floor-plans.queries.js';
 import type { FloorPlanCell, FloorPlanRow } from './floor-plans.queries.js';
-import { standsOf } from '../machines.queries.js';
+import { standsOf } from '../records/machines.queries.js';
 
 /** The complete layout of a room that the Direction requests: a stand that is not named is off the plan. */
 export interface NewFloorPlan {

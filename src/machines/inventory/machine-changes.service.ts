@@ -13,12 +13,12 @@ import type {
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { insertVersion, lockMachine } from '../machine-records.queries.js';
-import { machineAt } from '../machines.queries.js';
-import type { MachineRow } from '../machines.queries.js';
-import { versionFields } from './machine-records.js';
-import { MachinesService } from '../machines.service.js';
-import { checkedTechnicalSheet } from './technical-sheet.js';
+import { insertVersion, lockMachine } from '../records/machine-records.queries.js';
+import { machineAt } from '../records/machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
+import { versionFields } from '../records/machine-records.js';
+import { MachinesService } from '../records/machines.service.js';
+import { checkedTechnicalSheet } from '../records/technical-sheet.js';
 
 export interface MachineChange {
   readonly sbmNumber: string;

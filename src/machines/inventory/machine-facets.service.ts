@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { machineFacets } from './machine-list.queries.js';
 import type { FacetRow, MachineFilter } from './machine-list.queries.js';

@@ -6,7 +6,7 @@ import { frenchInstant, isoDay } from '#platform/files/french-dates.js';
 import { originalText } from '#platform/files/csv-safety.js';
 import { refuse } from '#refusals/refusal.js';
 import type { RefusalCode } from '#refusals/codes.js';
-import type { NewMachine } from '../machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 
 /** One line of a file of machines: its values, or all its errors. Line 1 is the header. */
 export interface MachineFileRow {

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { openSigner, originOf } from '#audit/log/log-keys.js';
 import { openNote, signNote } from '#audit/log/note.js';
 import type { NoteVerifier } from '#audit/log/note.js';
 import { Clock } from '#platform/runtime/clock.js';
 import type { Config } from '#platform/runtime/config.js';
 import { Database } from '#platform/database/database.js';
-import { toWire } from '#platform/http/json.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { toWire } from '#platform/runtime/json.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { InstallationEntity } from '#platform/entities/installation.entity.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { version as softwareVersion } from '#platform/runtime/version.js';
 import { machinesOfFile, versionsOfFile } from './machine-file.queries.js';
 import type { MachineOfFileRow } from './machine-file.queries.js';
-import { standsOf } from '../machines.queries.js';
-import type { MachineVersionRow, StandRow } from '../machines.queries.js';
+import { standsOf } from '../records/machines.queries.js';
+import type { MachineVersionRow, StandRow } from '../records/machines.queries.js';
 
 const FORMAT = 'releve-machine-file/1';
 

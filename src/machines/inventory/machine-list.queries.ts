@@ -1,8 +1,8 @@
 import type { MachineState } from '#domain/meters/machine-version.js';
 import { rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter } from '#platform/database/rows.js';
-import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../machines.queries.js';
-import type { MachineRow } from '../machines.queries.js';
+import { hasPhotograph, isToComplete, machineColumns, machinesAt } from '../records/machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
 
 /** Completeness of the machine's file: facts to complete, then a photograph missing. */
 export const MACHINE_FILE_STATES = ['toComplete', 'noPhotograph', 'complete'] as const;

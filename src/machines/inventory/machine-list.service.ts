@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { stringify } from 'csv-stringify/sync';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { minorToText } from '#domain/money.js';
 import { neutralisedFormula } from '#platform/files/csv-safety.js';
 import { Database } from '#platform/database/database.js';
 import { invalidInput } from '#platform/http/validation.js';
 import { MACHINE_SORT_KEYS, machinesSorted } from './machine-list.queries.js';
 import type { MachineFilter, MachineSortKey } from './machine-list.queries.js';
-import type { MachineRow } from '../machines.queries.js';
+import type { MachineRow } from '../records/machines.queries.js';
 
 export interface MachineListPage {
   readonly sort: MachineSort;

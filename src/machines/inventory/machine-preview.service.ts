@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { FactValues, MachineChangeKind } from '#domain/meters/machine-version.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { MachineChangesService } from './machine-changes.service.js';
-import type { MachineRow, StandRow } from '../machines.queries.js';
-import { MachinesService } from '../machines.service.js';
+import type { MachineRow, StandRow } from '../records/machines.queries.js';
+import { MachinesService } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 import { versionDifferences } from './version-differences.js';
 import type { FactDifference } from './version-differences.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -11,10 +11,10 @@ import type { RefusalCode } from '#refusals/codes.js';
 import type { Tx } from '#platform/database/rows.js';
 import { machineFileRows } from './machine-file-rows.js';
 import type { MachineFileRow, RowFault } from './machine-file-rows.js';
-import { standsOf, takenIdentities } from '../machines.queries.js';
-import { MachineNumbersService } from '../machine-numbers.service.js';
-import { MachinesService } from '../machines.service.js';
-import type { NewMachine } from '../machines.service.js';
+import { standsOf, takenIdentities } from '../records/machines.queries.js';
+import { MachineNumbersService } from '../records/machine-numbers.service.js';
+import { MachinesService } from '../records/machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 import { StandsService } from '../stands/stands.service.js';
 
 export interface MachinesImportOptions {

@@ -19,7 +19,7 @@ import { MACHINE_FILE_STATES } from './machine-list.queries.js';
 import type { MachineFileState, MachineFilter } from './machine-list.queries.js';
 import { MACHINE_SORTS } from './machine-list.service.js';
 import type { MachineSort } from './machine-list.service.js';
-import type { NewMachine } from '../machines.service.js';
+import type { NewMachine } from '../records/machines.service.js';
 import {
   Instant,
   MayBeMissing,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
@@ -11,7 +11,7 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { imageFacts } from './image.js';
 import { PhotographEntity } from '../entities/photograph.entity.js';
-import { MachinesService } from '../machines.service.js';
+import { MachinesService } from '../records/machines.service.js';
 import { photographContent, photographsOf } from './photographs.queries.js';
 import type { PhotographContent, PhotographRow } from './photographs.queries.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import {
   MACHINE_EVENT_KINDS,
   machineEventCodes,
@@ -15,7 +15,7 @@ import type { RefusalLanguage } from '#refusals/refusal.js';
 import { brokenSequences, listedEvents } from './event-list.queries.js';
 import type { EventPlace, ListedEventRow } from './event-list.queries.js';
 import { machineIds } from './events.queries.js';
-import { DAY_MS } from '../month-partitions.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 
 /** A code of the closed list, in the reader's language. */
 export interface EventCodeWords {

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { BeforeApplicationShutdown } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { CallerStreams } from '#identity/sessions/caller-streams.service.js';
 import { Database } from '#platform/database/database.js';
 import { EstablishmentPoller } from '#platform/runtime/establishment-poller.js';
-import { toWire } from '#platform/http/json.js';
+import { toWire } from '#platform/runtime/json.js';
 import { currentSnapshot, eventsSince, isSnapshot } from './event-list.queries.js';
 import { listedEvent } from './event-list.service.js';
 import type { ListedEvent } from './event-list.service.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Ajv } from 'ajv';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { auditSettings } from '#audit/log/audit-context.js';
 import { MACHINE_EVENT_CODES } from '#domain/meters/machine-events.js';
 import type { MachineEventCode } from '#domain/meters/machine-events.js';
@@ -15,13 +15,13 @@ import { invalidInput } from '#platform/http/validation.js';
 import { DeviceTurns } from '../ingest/device-turns.service.js';
 import { insertEvents, keepNewEvents } from './events.queries.js';
 import type { AddedEvent, EventToInsert } from './events.queries.js';
-import { KnownStations } from '../known-stations.js';
-import { MonthPartitions } from '../month-partitions.js';
+import { KnownStations } from '../ingest/known-stations.js';
+import { MonthPartitions } from '../partitions/month-partitions.js';
 import { instantRefusal, readInstantMs } from '../ingest/reading-values.js';
 import { problemOf } from '../ingest/readings-batch.js';
 import type { RefusedReading } from '../ingest/readings-batch.js';
 import type { Sender } from '../ingest/readings.service.js';
-import { insertAssumingNew, retrying } from '../write-errors.js';
+import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
 
 const MOST_EVENTS = 5000;
 

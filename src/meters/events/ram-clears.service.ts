@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
@@ -8,7 +8,7 @@ import { ReadingScanQueueItemEntity } from '../entities/reading-scan-queue-item.
 import { insertEvents } from './events.queries.js';
 import { insertClears, reportedClear } from './ram-clears.queries.js';
 import type { RamClearEvent, StationClear } from './ram-clears.queries.js';
-import { MonthPartitions } from '../month-partitions.js';
+import { MonthPartitions } from '../partitions/month-partitions.js';
 
 export interface RamClear {
   readonly machineId: bigint;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { counterNamed } from '#domain/meters/counters.js';
 import type { Counter, CounterKind, CounterName, CounterUnit } from '#domain/meters/counters.js';
 import { counterNamesOf } from '#domain/meters/meter-readings.js';
@@ -17,7 +17,7 @@ import type { Tx } from '#platform/database/rows.js';
 import { breaksWithin } from '../movements/movements.queries.js';
 import { MovementsService } from '../movements/movements.service.js';
 import type { StationBoundaries } from '../movements/movements.service.js';
-import { stationsOf } from '../known-stations.queries.js';
+import { stationsOf } from '../ingest/known-stations.queries.js';
 import { ScanService } from '../scan/scan.service.js';
 import { adjustmentMark, breakMarks, eventMark, gapMark, versionMarksOf } from './meter-history-marks.js';
 import type { MeterHistoryMark } from './meter-history-marks.js';

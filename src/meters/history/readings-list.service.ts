@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { shown } from '../ingest/reading-values.js';
@@ -10,7 +10,7 @@ import { batchRow, listedReadings } from './readings-list.queries.js';
 import type { BatchRow, ListedReadingRow, ReadingPlace, ReadingsFilter } from './readings-list.queries.js';
 import { isUnlistedCounter } from '#domain/meters/counters.js';
 import { countersOfRow, countersToText } from '../ingest/readings.queries.js';
-import { stationsOf } from '../known-stations.queries.js';
+import { stationsOf } from '../ingest/known-stations.queries.js';
 
 /** The batch in which a reading arrived. */
 export interface ListedBatch {

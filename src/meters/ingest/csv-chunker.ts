@@ -1,5 +1,5 @@
 import { refuse } from '#refusals/refusal.js';
-import { DAY_MS } from '../month-partitions.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 import { LONGEST_LINE, LineReader, readHeader } from './csv-line-parser.js';
 import type { CsvLayout, LineRefusal } from './csv-line-parser.js';
 import type { ValueRefusal } from './reading-values.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import pLimit from 'p-limit';
 import type { Config } from '#platform/runtime/config.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 
 /**
  * Limits devices' batches to half of the database's connections, so that a person never waits behind the whole floor.

@@ -4,7 +4,7 @@ import { COUNTERS, isUnlistedCounter } from '#domain/meters/counters.js';
 import { refuse } from '#refusals/refusal.js';
 import { invalidInput } from '#platform/http/validation.js';
 import type { StationFinder } from './csv-chunker.js';
-import { DAY_MS } from '../month-partitions.js';
+import { DAY_MS } from '../partitions/month-partitions.js';
 import { DIGEST_COUNTERS, otherCountersText } from './reading-lines.js';
 import type { ReadingLine } from './reading-lines.js';
 import { READING_REASONS, counterRefusal, instantRefusal, readInstantMs } from './reading-values.js';

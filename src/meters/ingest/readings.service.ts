@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { auditSettings } from '#audit/log/audit-context.js';
 import type { AuditContext } from '#audit/log/audit-context.js';
 import { Clock } from '#platform/runtime/clock.js';
@@ -10,8 +10,8 @@ import { refusalSentence, refuse } from '#refusals/refusal.js';
 import type { RefusalLanguage } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { DeviceTurns } from './device-turns.service.js';
-import { KnownStations } from '../known-stations.js';
-import { DAY_MS, MonthPartitions } from '../month-partitions.js';
+import { KnownStations } from './known-stations.js';
+import { DAY_MS, MonthPartitions } from '../partitions/month-partitions.js';
 import { readInstantMs, shown } from './reading-values.js';
 import type { ReadingReason } from './reading-values.js';
 import { copyReadings } from './reading-lines.queries.js';
@@ -19,7 +19,7 @@ import { checkedBatch, incomingOf, prepareBatch } from './readings-batch.js';
 import type { BatchReading, PreparedBatch, ReadingBatch } from './readings-batch.js';
 import { BatchIds, insertNew, keepConflicting, writeBatch, writeCopiedBatch } from './readings.queries.js';
 import type { BatchOrigin, ClosedDayCount } from './readings.queries.js';
-import { insertAssumingNew, retrying } from '../write-errors.js';
+import { insertAssumingNew, retrying } from '../partitions/write-errors.js';
 
 /** Sender of readings: a person, or the person represented by a device's token. */
 export interface Sender {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { ApprovalsService } from '#approvals/approvals.service.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { counterNamed } from '#domain/meters/counters.js';
@@ -22,7 +22,7 @@ import {
 } from './adjustments.queries.js';
 import type { ExceptionRow } from './adjustments.queries.js';
 import { MeterAdjustmentEntity } from '../entities/meter-adjustment.entity.js';
-import { KnownStations } from '../known-stations.js';
+import { KnownStations } from '../ingest/known-stations.js';
 import type { AdjustmentRow } from './movements.queries.js';
 import { readInstantMs, shown } from '../ingest/reading-values.js';
 import { countersOfRow } from '../ingest/readings.queries.js';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { orderReadings } from '#domain/meters/meter-readings.js';
 import type { MeterReading } from '#domain/meters/meter-readings.js';
 import type { MeterAdjustment, MeterEvent } from '#domain/meters/meter-step.js';

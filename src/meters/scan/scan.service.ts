@@ -29,7 +29,7 @@ import {
   windowsOfEstablishment,
 } from './scan.queries.js';
 import type { NewBreak, TouchedWindow } from './scan.queries.js';
-import { retrying } from '../write-errors.js';
+import { retrying } from '../partitions/write-errors.js';
 
 /** Number of queued batches and events per transaction. */
 const QUEUE_LENGTH = 100;

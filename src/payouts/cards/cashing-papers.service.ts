@@ -3,8 +3,8 @@ import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers
 import type { CashedCard, HeldDesk } from '#cards/acts/card-desks.service.js';
 import { insertRow } from '#platform/database/entities.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CustomersService } from '../customers.service.js';
-import type { ShownIdentity } from '../customers.service.js';
+import { CustomersService } from '../slips/customers.service.js';
+import type { ShownIdentity } from '../slips/customers.service.js';
 import { CardCashingEntity } from '../entities/card-cashing.entity.js';
 import { LaunderingService } from '../payments/laundering.service.js';
 

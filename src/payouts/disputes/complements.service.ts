@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { complementDue } from '#domain/cash/disputes.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
@@ -12,9 +12,9 @@ import { refuse } from '#refusals/refusal.js';
 import { ComplementEntity } from '../entities/complement.entity.js';
 import { complementByNumber, complementsOf } from './disputes.queries.js';
 import type { ComplementRow } from './disputes.queries.js';
-import { CustomersService } from '../customers.service.js';
-import { beginPayoutAct } from '../payout-acts.js';
-import { PayoutsService } from '../payouts.service.js';
+import { CustomersService } from '../slips/customers.service.js';
+import { beginPayoutAct } from '../slips/payout-acts.js';
+import { PayoutsService } from '../slips/payouts.service.js';
 
 /** A shortfall established at a customer's request. */
 export interface NewComplement {

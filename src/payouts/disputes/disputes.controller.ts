@@ -1,24 +1,24 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Query, Req } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import type { Config } from '#platform/runtime/config.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import { refuse } from '#refusals/refusal.js';
-import { amountOf, idOf, paidAmountOf } from '../amounts.js';
+import { amountOf, idOf, paidAmountOf } from '../slips/amounts.js';
 import { ComplementsService } from './complements.service.js';
 import type { NewComplement } from './complements.service.js';
 import { DisputeDecisionDto, DisputesQuery, HearingDto, NewComplementDto, NewDisputeDto } from './disputes.dto.js';
 import type { ComplementRow, DisputeRow } from './disputes.queries.js';
 import { DisputesService } from './disputes.service.js';
 import type { DisputeDecision, NewDispute } from './disputes.service.js';
-import { LaunderingQuery } from '../payouts.dto.js';
+import { LaunderingQuery } from '../slips/payouts.dto.js';
 
 @ApiTags('payouts')
 @Controller('establishments/:establishment')

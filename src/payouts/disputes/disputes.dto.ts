@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsISO8601, IsString, Length, Matches } from 'class-validator';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
-import { LaunderingQuery } from '../payouts.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
+import { LaunderingQuery } from '../slips/payouts.dto.js';
 import { MayBeMissing } from '#platform/http/input-fields.js';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/u;

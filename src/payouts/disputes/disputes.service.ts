@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { disputeRefusal } from '#domain/cash/disputes.js';
 import type { DisputeStep } from '#domain/cash/disputes.js';
@@ -14,15 +14,15 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { CustomersService } from '../customers.service.js';
+import { CustomersService } from '../slips/customers.service.js';
 import { DisputeDecisionEntity } from '../entities/dispute-decision.entity.js';
 import { DisputeHearingEntity } from '../entities/dispute-hearing.entity.js';
 import { DisputeNoticeEntity } from '../entities/dispute-notice.entity.js';
 import { DisputeEntity } from '../entities/dispute.entity.js';
 import { disputeById, disputesFound, lockDispute } from './disputes.queries.js';
 import type { DisputeRow } from './disputes.queries.js';
-import { beginPayoutAct } from '../payout-acts.js';
-import { PayoutsService } from '../payouts.service.js';
+import { beginPayoutAct } from '../slips/payout-acts.js';
+import { PayoutsService } from '../slips/payouts.service.js';
 
 /** A payment disputed by a customer. */
 export interface NewDispute {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
 import { reachesLaunderingThreshold } from '#domain/cash/payouts.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { DesksService } from '#desks/desks.service.js';
-import { requireHolder } from '#desks/desk-rules.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { AccountRole } from '#domain/accounting/account-roles.js';
 import { isMeansOfDirection, paymentRefusal } from '#domain/cash/payouts.js';
 import type { PaymentMethod } from '#domain/cash/payouts.js';
@@ -15,8 +15,8 @@ import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
 import { LaunderingService } from './laundering.service.js';
-import { identityOf, lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
-import type { PayoutRow } from '../payouts.queries.js';
+import { identityOf, lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import type { PayoutRow } from '../slips/payouts.queries.js';
 import { TicketSalesService } from '#tickets/acts/ticket-sales.service.js';
 
 export interface NewPayment {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { DesksService } from '#desks/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
 import { orphanOfSlip, payoutWaits } from '#domain/cash/payouts.js';
 import { OrphansService } from '#orphans/orphans.service.js';
 import { Database } from '#platform/database/database.js';
@@ -8,9 +8,9 @@ import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { PayoutEntity } from '../entities/payout.entity.js';
-import { machineOf, refuseUnlessOpen } from '../payout-acts.js';
-import { lockedPayout, payableSlip, payoutById } from '../payouts.queries.js';
-import type { PayoutRow } from '../payouts.queries.js';
+import { machineOf, refuseUnlessOpen } from '../slips/payout-acts.js';
+import { lockedPayout, payableSlip, payoutById } from '../slips/payouts.queries.js';
+import type { PayoutRow } from '../slips/payouts.queries.js';
 
 /** Unclaimed slips: they move to the register of orphans without any cash (MC:21.3). */
 @Injectable()

@@ -1,9 +1,9 @@
-import type { DeskAct } from '#desks/desks.service.js';
-import type { DeskRow } from '#desks/desks.queries.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
 import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
-import type { NumberedTicketRow } from '#tickets/tickets.queries.js';
-import type { StoredIdentity } from '../customers.service.js';
+import type { NumberedTicketRow } from '#tickets/records/tickets.queries.js';
+import type { StoredIdentity } from '../slips/customers.service.js';
 
 /** A ticket cashed at a desk; the customer's identity is encrypted. */
 export interface RedemptionRow {

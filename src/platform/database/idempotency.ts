@@ -4,7 +4,7 @@ import type { ExecutionContext, RawBodyRequest } from '@nestjs/common';
 import type { Request } from 'express';
 import { preparedRows } from './database.js';
 import type { Database } from './database.js';
-import { toWire } from '../http/json.js';
+import { toWire } from '../runtime/json.js';
 import { isDatabaseLost } from '#refusals/of-error.js';
 import { refuse } from '#refusals/refusal.js';
 import { afterLoss } from './lost-database.js';

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { Database } from '../database/database.js';
-import { CONFIG } from '../configuration-token.js';
+import { CONFIG } from '../runtime/configuration-token.js';
 import type { Config } from '../runtime/config.js';
 import { placeOfAnswer } from '../database/idempotency.js';
 import { answersInClear, forgetKeys, sealAnswer } from './operations.queries.js';

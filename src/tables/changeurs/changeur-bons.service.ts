@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { legalPieces } from '#desks/desk-rules.js';
-import { lockDesks } from '#desks/desks.queries.js';
-import { DesksService } from '#desks/desks.service.js';
+import { legalPieces } from '#desks/balances/desk-rules.js';
+import { lockDesks } from '#desks/balances/desks.queries.js';
+import { DesksService } from '#desks/balances/desks.service.js';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { changeurBonFault, worthOf } from '#domain/tables/exchanges.js';
@@ -9,14 +9,14 @@ import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { refuse } from '#refusals/refusal.js';
 import { ChangeurBonEntity } from '../entities/changeur-bon.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { TableEntriesService, capacities } from '../sessions/table-entries.service.js';
 import type { GivenHands } from '../sessions/table-entries.service.js';
 import type { SessionWrite } from '../sessions/table-sessions.service.js';
-import { TablesService } from '../tables.service.js';
+import { TablesService } from '../terms/tables.service.js';
 import { bonByNumber, bonsOfDay, insertBonPieces, nextBonNumber } from './changeurs.queries.js';
 import type { ChangeurBonRow } from './changeurs.queries.js';
 

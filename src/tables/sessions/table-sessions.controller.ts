@@ -2,15 +2,15 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
-import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access.decorators.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { IdPipe } from '#identity/id.pipe.js';
-import { keyedWrite } from '#identity/secrets/keyed-write.js';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
 import { originOf } from '#identity/sessions/session-cookie.js';
 import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
-import { CONFIG } from '#platform/platform.module.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import { TableSessionEndsService } from './table-session-ends.service.js';
 import {
@@ -29,7 +29,7 @@ import type { SentCount } from './table-sessions.dto.js';
 import type { SessionRow } from './table-sessions.queries.js';
 import { TableSessionsService } from './table-sessions.service.js';
 import type { SessionView, SessionWrite } from './table-sessions.service.js';
-import { maximaOf } from '../tables.dto.js';
+import { maximaOf } from '../terms/tables.dto.js';
 
 @ApiTags('tables')
 @Controller('establishments/:establishment/table-sessions')

@@ -5,11 +5,11 @@ import { DeskChipsDto, DeskPiecesDto, ListedChips, ListedPieces } from '#desks/s
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { INTERRUPTION_WAYS, TABLE_NUMBER } from '#domain/tables/sessions.js';
 import type { InterruptionWay } from '#domain/tables/sessions.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import { Instant, MayBeMissing, Part, TrimmedText } from '#platform/http/input-fields.js';
 import { trimmed } from '#platform/http/sent-values.js';
 import type { GivenHands } from './table-entries.service.js';
-import type { SentMaxima } from '../tables.dto.js';
+import type { SentMaxima } from '../terms/tables.dto.js';
 
 /** Participants of an entry, each identified by badge or login and their own PIN or password. */
 export class HandsDto implements SentHands {

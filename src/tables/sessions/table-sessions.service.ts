@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { ChipLine } from '#domain/cash/desk-chips.js';
-import { legalPieces } from '#desks/desk-rules.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import { legalPieces } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { ValueLine } from '#domain/cash/drop-counts.js';
 import { furtherAvanceFault, initialAvanceFault } from '#domain/tables/avances.js';
 import { bonFault, exchangePlaceFault, tableExchangeFault, worthOf } from '#domain/tables/exchanges.js';
@@ -13,7 +13,7 @@ import type { EntryKind } from '#domain/tables/sessions.js';
 import { maximumChangeFault, stakeLimits } from '#domain/tables/stakes.js';
 import { setAuditContext } from '#audit/log/audit-context.js';
 import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import { insertRow } from '#platform/database/entities.js';
 import { writeOnce } from '#platform/database/idempotency.js';
@@ -23,14 +23,14 @@ import { Clock, startOfMinute } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TableBonEntity } from '../entities/table-bon.entity.js';
 import { TableSessionEntity } from '../entities/table-session.entity.js';
-import { refuseFault } from '../faults.js';
+import { refuseFault } from '../terms/faults.js';
 import { entriesOf, lockedSession, nextSessionNumber, sessionById, sessionsOfDay } from './table-sessions.queries.js';
 import type { EntryRow, SessionRow } from './table-sessions.queries.js';
 import { OpeningsService } from './openings.service.js';
 import { TableEntriesService } from './table-entries.service.js';
 import type { GivenHands, ListedPieces, ProvedHands } from './table-entries.service.js';
-import { lockTables } from '../tables.queries.js';
-import { TablesService } from '../tables.service.js';
+import { lockTables } from '../terms/tables.queries.js';
+import { TablesService } from '../terms/tables.service.js';
 
 /** The register of the bons. */
 const BONS = 'tableBons';

@@ -3,7 +3,7 @@ import { IsISO8601, IsIn, IsString, Length, Matches } from 'class-validator';
 import { DESK_CODE } from '#domain/cash/desks.js';
 import { TICKET_STATES } from '#domain/tickets/ticket-life.js';
 import type { TicketState } from '#domain/tickets/ticket-life.js';
-import { CredentialsDto } from '#identity/secrets/credentials.dto.js';
+import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   MayBeMissing,
   POSITIVE_AMOUNT_MINOR,

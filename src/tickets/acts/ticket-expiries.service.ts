@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/desks.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { expireTickets, expiredTickets } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
+import { expireTickets, expiredTickets } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 
 /** Number and total of the expired tickets. */

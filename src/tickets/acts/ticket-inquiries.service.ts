@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { Database } from '#platform/database/database.js';
-import { TicketGuessesService } from '../ticket-guesses.service.js';
-import { THE_HOUSE, TicketsService } from '../tickets.service.js';
+import { TicketGuessesService } from '../records/ticket-guesses.service.js';
+import { THE_HOUSE, TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 

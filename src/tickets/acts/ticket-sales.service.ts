@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { movedLines, requireHolder } from '#desks/desk-rules.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import { LedgerService } from '#ledger/ledger.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
-import type { NumberedTicketRow } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
+import type { NumberedTicketRow } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';
 

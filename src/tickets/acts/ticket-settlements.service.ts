@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { DesksService } from '#desks/desks.service.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketDevicesService } from '../devices/ticket-devices.service.js';
-import { TicketsService } from '../tickets.service.js';
+import { TicketsService } from '../records/tickets.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
 import type { TicketStory } from './ticket-stories.service.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { Database } from '#platform/database/database.js';
 import type { Queryable } from '#platform/database/rows.js';
-import { TicketNumbersService } from '../ticket-numbers.service.js';
-import { stepsOf, ticketById, ticketsOf } from '../tickets.queries.js';
-import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsQuery } from '../tickets.queries.js';
+import { TicketNumbersService } from '../records/ticket-numbers.service.js';
+import { stepsOf, ticketById, ticketsOf } from '../records/tickets.queries.js';
+import type { NumberedTicketRow, TicketRow, TicketStepRow, TicketsQuery } from '../records/tickets.queries.js';
 
 /**
  * A ticket in a list, with only the last four digits of its number: enough to tell two papers apart, but not to cash

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
-import { DesksService } from '#desks/desks.service.js';
-import { IdentitiesService } from '#identity/secrets/identities.service.js';
-import type { Credentials } from '#identity/secrets/identities.service.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { THE_HOUSE, TicketsService } from '../tickets.service.js';
+import { THE_HOUSE, TicketsService } from '../records/tickets.service.js';
 import { TicketSalesService } from './ticket-sales.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';

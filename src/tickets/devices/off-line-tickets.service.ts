@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { DesksService } from '#desks/desks.service.js';
-import type { DeskAct } from '#desks/desks.service.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { SettingsInForce } from '#domain/settings/settings.js';
-import { MachinesService } from '#machines/machines.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import type { Tx } from '#platform/database/rows.js';
-import { noteHandInDifference } from '../tickets.queries.js';
-import { TicketsService } from '../tickets.service.js';
-import type { NewTicket, StepPlace } from '../tickets.service.js';
+import { noteHandInDifference } from '../records/tickets.queries.js';
+import { TicketsService } from '../records/tickets.service.js';
+import type { NewTicket, StepPlace } from '../records/tickets.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
 
 /** A ticket validated by a machine off line. */

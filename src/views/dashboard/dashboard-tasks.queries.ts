@@ -1,4 +1,4 @@
-import type { ApprovalKind } from '#identity/permissions.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { maybeRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
-import { approvalKinds, decidersOf } from '#identity/permissions.js';
-import type { Role } from '#declarations/roles.js';
-import type { ApprovalKind } from '#identity/permissions.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { approvalKinds, decidersOf } from '#identity/access/permissions.js';
+import type { Role } from '#declarations/shapes/roles.js';
+import type { ApprovalKind } from '#identity/access/permissions.js';
 import { checkpointsBefore } from '#audit/audit.queries.js';
 import { openExceptions } from '#meters/movements/adjustments.queries.js';
 import { Clock } from '#platform/runtime/clock.js';

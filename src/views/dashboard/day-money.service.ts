@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { totalResults } from '#closing/reconciliation/results.queries.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import { Database } from '#platform/database/database.js';

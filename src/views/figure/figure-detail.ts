@@ -1,7 +1,7 @@
 import type { RowEntry } from '#audit/log/row-entries.js';
 import type { CounterName } from '#domain/meters/counters.js';
 import type { Rule } from '#domain/settings/rule.js';
-import type { FindingRow } from '#closing/closing.queries.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import type { FigureFormula } from './figure-formula.js';
 import type {
   FigureAdjustmentRow,

@@ -1,7 +1,7 @@
 import { COUNTERS } from '#domain/meters/counters.js';
 import type { CounterName } from '#domain/meters/counters.js';
 import type { TotalKind } from '#domain/reconciliation/reconciliation-types.js';
-import { READINGS } from '#closing/reconciliation/machine-days.queries.js';
+import { READINGS } from '#closing/machine-days/machine-days.queries.js';
 import { maybeRow, rows } from '#platform/database/rows.js';
 import type { Queryable } from '#platform/database/rows.js';
 

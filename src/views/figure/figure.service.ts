@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import { entriesOfRows } from '#audit/log/row-entries.js';
 import type { AuditedRow, RowEntry } from '#audit/log/row-entries.js';
 import type { CounterName } from '#domain/meters/counters.js';
@@ -9,8 +9,8 @@ import { rules } from '#domain/settings/regulation.js';
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import type { Tx } from '#platform/database/rows.js';
-import { findingsOfDay } from '#closing/closing.queries.js';
-import type { FindingRow } from '#closing/closing.queries.js';
+import { findingsOfDay } from '#closing/reconciliation/findings.queries.js';
+import type { FindingRow } from '#closing/reconciliation/findings.queries.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import type { DayRow } from '#establishments/days/gaming-days.queries.js';
 import type { FigureDetail, FigureFinding, FigureStretch, ProvedReading } from './figure-detail.js';
@@ -35,7 +35,7 @@ import type {
 import { FIGURES, isFigureName } from './figures.js';
 import type { FigureDefinition } from './figures.js';
 import { toleranceOf } from '../grid/grid.service.js';
-import { machineDays } from '#closing/reconciliation/machine-days.js';
+import { machineDays } from '#closing/machine-days/machine-days.js';
 import { machineResults } from '#closing/reconciliation/results.queries.js';
 import type { MachineResultRow } from '#closing/reconciliation/results.queries.js';
 import { currentRun } from '#closing/reconciliation/runs.queries.js';

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Actor, Establishment } from '#identity/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
 import { MachineChangesService, correctionOf } from '#machines/inventory/machine-changes.service.js';
 import type { MachineCorrection } from '#machines/inventory/machine-changes.service.js';
-import type { MachineRow, MachineVersionRow } from '#machines/machines.queries.js';
-import { MachinesService } from '#machines/machines.service.js';
+import type { MachineRow, MachineVersionRow } from '#machines/records/machines.queries.js';
+import { MachinesService } from '#machines/records/machines.service.js';
 import { StandsService } from '#machines/stands/stands.service.js';
 import { versionDifferences } from '#machines/inventory/version-differences.js';
 import type { FactDifference } from '#machines/inventory/version-differences.js';

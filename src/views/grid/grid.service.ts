@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { Establishment } from '#identity/access.decorators.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
 import type { SettingKey } from '#domain/settings/settings.js';
 import { Database } from '#platform/database/database.js';
-import { toWire } from '#platform/http/json.js';
-import type { JsonText } from '#platform/http/json.js';
+import { toWire } from '#platform/runtime/json.js';
+import type { JsonText } from '#platform/runtime/json.js';
 import { refuse } from '#refusals/refusal.js';
 import { dayRow } from '#establishments/days/gaming-days.queries.js';
 import { GRID_LABELS } from './grid.js';

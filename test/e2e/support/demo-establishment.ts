@@ -1,5 +1,5 @@
 import { loadDemonstration } from '#demo/demo.js';
-import { DEMO_PASSWORD } from '#demo/staff.js';
+import { DEMO_PASSWORD } from '#demo/stage/staff.js';
 import { openPlayed } from '../../support/played.js';
 import type { TestApp } from '../../support/test-app.js';
 import { builtClient } from '../../support/compiled.js';

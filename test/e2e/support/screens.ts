@@ -1,5 +1,5 @@
-import { roles } from '#declarations/roles.js';
-import { permissions } from '#identity/permissions.js';
+import { roles } from '#declarations/shapes/roles.js';
+import { permissions } from '#identity/access/permissions.js';
 import { expect } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { createPerson } from '../../support/people.js';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { onward } from '../scan/onward.js';
+import { onward } from './onward.js';
 import { sendOnKeys } from './send-keys.js';
 
 export interface FormProps {

@@ -2,7 +2,7 @@ import { Autocomplete } from '@mantine/core';
 import { useRef } from 'react';
 import { useRead } from '#web/api/client.js';
 import { useEstablishmentCode, useMay } from '#web/session/session.js';
-import { stepFrom } from '../../scan/onward.js';
+import { stepFrom } from '../onward.js';
 import type { TypedField } from '../use-typed.js';
 
 export interface CombinationInputProps {

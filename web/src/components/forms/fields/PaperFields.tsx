@@ -1,8 +1,8 @@
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { DayInput } from './DayInput.js';
-import { PAPERS } from '../../figures/paper.js';
-import type { PaperForm } from '../../figures/paper.js';
+import { PAPERS } from '../paper.js';
+import type { PaperForm } from '../paper.js';
 
 export interface PaperFieldsProps {
   readonly form: PaperForm;

@@ -1,7 +1,7 @@
 import { Checkbox, Fieldset, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { SignaturePad } from './SignaturePad.js';
-import type { SignerForm } from '../signer.js';
+import type { SignerForm } from './signer.js';
 
 export interface SignerFieldsProps {
   /** The signer, in words. */

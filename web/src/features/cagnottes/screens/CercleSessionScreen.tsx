@@ -19,8 +19,8 @@ import type { CercleSession } from '../components/cercle.js';
 import { CoupEntry } from '../components/coups/CoupEntry.js';
 import { nextBank } from '../components/coups/coups.js';
 import { BooksAtTable } from '../components/session/BooksAtTable.js';
-import { CoupsTable } from '../components/session/CoupsTable.js';
-import { LastCoup } from '../components/session/LastCoup.js';
+import { CoupsTable } from '../components/coups/CoupsTable.js';
+import { LastCoup } from '../components/coups/LastCoup.js';
 import { SessionActs } from '../components/session/SessionActs.js';
 import { StakedNotes } from '../components/session/StakedNotes.js';
 

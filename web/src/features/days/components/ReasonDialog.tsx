@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { ReasonForm } from '#web/components/forms/ReasonForm.js';
-import type { ReasonFormProps } from '#web/components/forms/ReasonForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import type { ReasonFormProps } from '#web/components/dialogs/ReasonForm.js';
 
 export interface ReasonDialogProps extends Omit<ReasonFormProps, 'about' | 'short' | 'size' | 'longest' | 'children'> {
   /** Description of the act and its consequences. */

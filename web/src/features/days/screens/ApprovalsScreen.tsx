@@ -13,7 +13,7 @@ import { MoreButton } from '#web/components/pages/MoreButton.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { Approval } from '../components/closing/Approval.js';
+import { Approval } from '../components/Approval.js';
 import type { ApprovalDescription } from '../components/use-day.js';
 
 const PATH = '/api/establishments/{establishment}/approval-descriptions';

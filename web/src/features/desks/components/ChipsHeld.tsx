@@ -1,7 +1,7 @@
 import { Table, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
-import type { Desk } from '#web/components/figures/desks.js';
+import type { Desk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useChipWords } from '#web/components/chips/chips.js';
 

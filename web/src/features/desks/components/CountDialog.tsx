@@ -17,7 +17,7 @@ import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
-import { useDesks } from '#web/components/figures/desks.js';
+import { useDesks } from '#web/components/forms/desks.js';
 import { ChipsFields } from '#web/components/chips/ChipsFields.js';
 import type { DeskDialogProps } from './DeskSettings.js';
 import { PiecesFields, isPieces, piecesOf, valuesOf } from './PiecesFields.js';

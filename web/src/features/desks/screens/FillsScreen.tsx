@@ -12,7 +12,7 @@ import { PrintedSlip } from '#web/components/figures/PrintedSlip.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
 import { Waiting } from '#web/components/general/Waiting.js';
-import { useDesks } from '#web/components/figures/desks.js';
+import { useDesks } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useRows } from '#web/components/pages/rows.js';
 import { DeskTabs } from '../components/DeskTabs.js';

@@ -24,7 +24,7 @@ const SIGNS = {
 const order = ['awaitsRecount', 'awaitsSecond', 'awaitsFirst', 'away', 'missing', 'agreed'] as const;
 
 /** Returns the next step of a box, where it is distinguished. */
-function standingOf({ state, place }: Box): (typeof order)[number] {
+function stateOf({ state, place }: Box): (typeof order)[number] {
   if (state === 'agreed') return 'agreed';
   if (place === 'missing') return 'missing';
   return place === 'countRoom' ? state : 'away';
@@ -39,7 +39,7 @@ export interface CountedBoxesProps {
 /** Shows the boxes of a drop by their next step: recounts first. */
 export function CountedBoxes({ boxes, choose }: CountedBoxesProps) {
   const { t } = useTranslation('drops');
-  const groups = order.map((name) => [name, boxes.filter((box) => standingOf(box) === name)] as const);
+  const groups = order.map((name) => [name, boxes.filter((box) => stateOf(box) === name)] as const);
   return (
     <Stack gap="lg">
       {groups
@@ -66,7 +66,7 @@ function CountedBox({ box, choose }: { readonly box: Box; readonly choose: Count
   const { personId } = usePerson();
   const turn = countTurn(box, personId);
   const { box: number, container, machine, counts } = box;
-  const standing = standingOf(box);
+  const standing = stateOf(box);
   return (
     <li style={{ listStyle: 'none' }}>
       <Paper withBorder p="sm" component="article" aria-label={t('count.of', { box: number })}>

@@ -15,7 +15,7 @@ import { AfterSteps } from '../components/round/AfterSteps.js';
 import { BackLink } from '../components/BackLink.js';
 import { CancelDialog } from '../components/dialogs/DropDialogs.js';
 import { DropState } from '../components/DropState.js';
-import { OpeningStep, PlanStep, RoundStep } from '../components/DropSteps.js';
+import { OpeningStep, PlanStep, RoundStep } from '../components/round/DropSteps.js';
 import { EndStep } from '../components/round/EndStep.js';
 import { KeyStep } from '../components/round/KeyStep.js';
 import { useDropMeans } from '../components/standing.js';

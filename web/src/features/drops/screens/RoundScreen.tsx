@@ -9,7 +9,7 @@ import { Waiting } from '#web/components/general/Waiting.js';
 import { useQueuedForms } from '#web/outbox/use-forms.js';
 import { BackLink } from '../components/BackLink.js';
 import { useDropSheet } from './DropScreen.js';
-import { Pause } from '../components/DropSteps.js';
+import { Pause } from '../components/round/DropSteps.js';
 import { ExchangeForm } from '../components/round/ExchangeForm.js';
 import { LineList } from '../components/round/LineList.js';
 import { MachineStep } from '../components/round/MachineStep.js';

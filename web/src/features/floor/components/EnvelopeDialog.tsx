@@ -9,7 +9,7 @@ import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useSigner } from '#web/components/forms/signer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
 
 export interface EnvelopeDialogProps {
   readonly act: 'make' | 'receive';

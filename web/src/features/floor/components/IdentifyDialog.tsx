@@ -12,7 +12,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useQueuedWrite } from '#web/outbox/use-kept-write.js';
-import { onward } from '#web/components/scan/onward.js';
+import { onward } from '#web/components/forms/onward.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import { instantOf, localText } from '#web/components/figures/zone.js';
 import { MachineInput } from '#web/components/scan/MachineInput.js';

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { read, useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { LookDialog } from '#web/components/dialogs/LookDialog.js';
-import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
 

@@ -7,7 +7,7 @@ import type { Shape } from '#web/api/client.js';
 import { useOwnEstablishment, useEstablishmentCode, useMay, usePerson } from '#web/session/session.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { AuthorisedReversal } from '#web/components/forms/AuthorisedReversal.js';
+import { AuthorisedReversal } from '#web/components/dialogs/AuthorisedReversal.js';
 import { announce } from '#web/components/pages/announce.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';
 

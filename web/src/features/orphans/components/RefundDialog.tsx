@@ -7,7 +7,7 @@ import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
 import { ProofOfPerson } from '#web/components/forms/ProofOfPerson.js';
 import { announce } from '#web/components/pages/announce.js';
-import { useOwnDesk } from '#web/components/figures/desks.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
 import type { OrphanDialogProps } from './orphan-dialog.js';

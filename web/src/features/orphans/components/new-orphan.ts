@@ -6,7 +6,7 @@ import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode, usePerson } from '#web/session/session.js';
 import { announce } from '#web/components/pages/announce.js';
 import { chipsIn, isChipField, kindsOf, sentChips } from '#web/components/chips/chips.js';
-import { useDesks } from '#web/components/figures/desks.js';
+import { useDesks } from '#web/components/forms/desks.js';
 import { useEstablishmentClock } from '#web/components/figures/establishment-clock.js';
 import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';

@@ -11,7 +11,7 @@ import { PaperFields } from '#web/components/forms/fields/PaperFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/figures/paper.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import type { SlipDialogProps } from './VoidDialog.js';
 

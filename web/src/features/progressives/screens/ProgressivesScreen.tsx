@@ -11,7 +11,7 @@ import { PageHead } from '#web/components/pages/PageHead.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useMay } from '#web/session/session.js';
 import { NewProgressiveDialog } from '../components/manage/NewProgressiveDialog.js';
-import { ProgressiveSection } from '../components/ProgressiveSection.js';
+import { ProgressiveSection } from './ProgressiveSection.js';
 
 /** The progressive jackpots of the black-jack tables: their amounts, sources and winners. */
 export function ProgressivesScreen() {

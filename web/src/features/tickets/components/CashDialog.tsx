@@ -11,7 +11,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/figures/paper.js';
+import { BLANK_PAPER, paperOf, usePaperFault } from '#web/components/forms/paper.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { Note } from '#web/components/general/Note.js';
 import { TicketNumberInput } from '#web/components/tickets/TicketNumberInput.js';

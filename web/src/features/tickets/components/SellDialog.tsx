@@ -9,7 +9,7 @@ import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-a
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { Dialog } from '#web/components/dialogs/Dialog.js';
 import { DialogForm } from '#web/components/dialogs/DialogForm.js';
-import { useOwnDesk } from '#web/components/figures/desks.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
 import { NewTicketNumber } from '#web/components/tickets/NewTicketNumber.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { StoryLink } from './StoryLink.js';

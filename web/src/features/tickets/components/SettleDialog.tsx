@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import type { TicketDialogProps } from './VoidDialog.js';

@@ -4,8 +4,8 @@ import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
-import { useOwnDesk } from '#web/components/figures/desks.js';
-import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { DecideForm } from '#web/components/forms/DecideForm.js';
-import { ReasonForm } from '#web/components/forms/ReasonForm.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 

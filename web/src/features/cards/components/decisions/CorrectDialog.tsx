@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
-import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { announce } from '#web/components/pages/announce.js';

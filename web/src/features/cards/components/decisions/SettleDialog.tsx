@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrite } from '#web/api/client.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import { DecideForm } from '#web/components/forms/DecideForm.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCreditCardPay } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDesks } from '#web/components/figures/desks.js';
+import { useDesks } from '#web/components/forms/desks.js';
 import { useMay } from '#web/session/session.js';
 import { CashDialog } from './CashDialog.js';
 import { LoadDialog } from './LoadDialog.js';

@@ -5,7 +5,7 @@ import { useRead } from '#web/api/client.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { useFormats } from '#web/components/figures/figures.js';
-import { Approval } from './Approval.js';
+import { Approval } from '../Approval.js';
 import { useDayPath } from '../use-day.js';
 
 /** All two-person acts of the day: explanations, corrections, adjustments, closings and reopenings. */

@@ -11,7 +11,7 @@ import { Form } from '#web/components/forms/Form.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Money, Percent, useFormats } from '#web/components/figures/figures.js';
-import { Approval } from '../closing/Approval.js';
+import { Approval } from '../Approval.js';
 import { CorrectCount } from './CorrectCount.js';
 import { CorrectTotal } from './CorrectTotal.js';
 import { Arrived, RefusedBefore } from './FindingPast.js';

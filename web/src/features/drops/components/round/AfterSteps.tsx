@@ -9,7 +9,7 @@ import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { Step } from '#web/components/general/StepList.js';
 import { useFormats } from '#web/components/figures/figures.js';
 import { ConveyDialog } from '../dialogs/ConveyDialog.js';
-import type { DropStepProps } from '../DropSteps.js';
+import type { DropStepProps } from './DropSteps.js';
 import type { DropSheet } from '../standing.js';
 
 /** The steps from the floor to the count room, then the count and its certification. */

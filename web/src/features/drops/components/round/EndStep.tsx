@@ -12,7 +12,7 @@ import { useFormats } from '#web/components/figures/figures.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useFaults } from '#web/components/forms/use-typed.js';
 import type { DropDialogProps } from '../dialogs/DropDialogs.js';
-import type { DropStepProps } from '../DropSteps.js';
+import type { DropStepProps } from './DropSteps.js';
 import { linesLeft, linesUnread } from '../standing.js';
 import type { DropLine } from '../standing.js';
 

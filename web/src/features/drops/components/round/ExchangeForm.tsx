@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Note } from '#web/components/general/Note.js';
 import { ProblemBox } from '#web/components/general/ProblemBox.js';
 import { ScannedInput } from '#web/components/scan/ScannedInput.js';
-import { onward } from '#web/components/scan/onward.js';
+import { onward } from '#web/components/forms/onward.js';
 import type { BoxStatus } from './box-said.js';
 import { outcomes, useExchange } from './use-exchange.js';
 import type { Exchange, ExchangeInput } from './use-exchange.js';

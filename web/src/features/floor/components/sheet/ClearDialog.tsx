@@ -14,7 +14,7 @@ import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { Note } from '#web/components/general/Note.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useSigner } from '#web/components/forms/signer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';

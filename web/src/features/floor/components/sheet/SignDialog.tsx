@@ -11,7 +11,7 @@ import { HappenedInput } from '#web/components/forms/fields/HappenedInput.js';
 import { SignerFields } from '#web/components/forms/fields/SignerFields.js';
 import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
-import { useSigner } from '#web/components/forms/signer.js';
+import { useSigner } from '#web/components/forms/fields/signer.js';
 import { useTyped } from '#web/components/forms/use-typed.js';
 import { localText } from '#web/components/figures/zone.js';
 import { instantOnSheet } from './sheet-times.js';
