@@ -117,8 +117,8 @@ describe('every file', () => {
 
 /**
  * The six kinds; three that only HTTP needs (decorators, guard, pipe); two of explicit SQL that need a word of their
- * own: `proof` (how the log checks what it holds only a digest of), `facts` (what a decision is made from, gathered
- * over several tables); and `day`, what a module gives to a gaming day. A name without a kind is a helper: plain
+ * own: `proof` (how the log checks rows of which it stores only a digest), `facts` (the basis of a decision, gathered
+ * from several tables); and `day`, a module's contribution to a gaming day. A name without a kind is a helper: plain
  * functions and types of its module, which Nest does not know.
  */
 const kinds = [
