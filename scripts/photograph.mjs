@@ -10,7 +10,7 @@ import { buildIfStale, installIfMissing, root, say, script, seconds } from './to
 /**
  * Photographs every screen of the demonstration's establishment and what no address shows (dialogs, drawers, empty establishments), at a
  * desk and on a tablet, light and dark, into out/photographs; with `--moments` the latter alone; with `--readme` instead
- * those that README.md shows, into docs/pictures.
+ * those of README.md and docs/tour.md, into docs/pictures.
  */
 const looks = [
   { name: 'desk-light', width: 1440, height: 900, colorScheme: 'light' },
@@ -19,7 +19,7 @@ const looks = [
   { name: 'tablet-dark', width: 1280, height: 800, colorScheme: 'dark' },
 ];
 
-/** The screens of README.md, and what they look like there. */
+/** The screens of README.md and docs/tour.md, and their looks there. */
 const pictures = [
   { pattern: '/$establishment', file: 'home', colorScheme: 'light' },
   { pattern: '/$establishment/days/$day/grid', file: 'grid', colorScheme: 'light' },
@@ -128,7 +128,7 @@ async function photographForReadme(visitors, found) {
   mkdirSync(folder, { recursive: true });
   for (const { pattern, file, colorScheme } of pictures) {
     const screen = found.find((one) => one.pattern === pattern);
-    if (screen === undefined) throw new Error(`README.md shows ${pattern}, which is no screen`);
+    if (screen === undefined) throw new Error(`no screen for the picture of ${pattern}`);
     const page = await openTo(visitors, screen.address);
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
