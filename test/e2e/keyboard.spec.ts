@@ -83,7 +83,7 @@ describe('by the keyboard alone', () => {
     await page.getByText('comptée enregistrée', { exact: false }).first().waitFor();
   });
 
-  // the day itself is closed in the whole run, by keys here and by the mouse in night-end.whole.spec.ts
+  // the day itself is closed in `npm run test:all`, by keys here and by the mouse in night-end.all.spec.ts
   if (!isExhaustive()) return;
   closeTheDay();
   findAndTake();

@@ -13,7 +13,7 @@ import { Visit, expectAccessible } from './support/visit.js';
 
 /**
  * The relève of a gaming day of forty machines, its count and its closing, on the screens of those who work it. The
- * evening before it was played through HTTP; night-evening.whole.spec.ts plays it on the screens. Each part rests on
+ * evening before it was played through HTTP; night-evening.all.spec.ts plays it on the screens. Each part rests on
  * those before it.
  */
 

@@ -13,7 +13,7 @@ import { Visit } from './support/visit.js';
 /**
  * The end of a gaming day of forty machines on the screens: reconciled, put under envelope, closed, verified. What went
  * before, up to the certified count, was played through HTTP; all of it is played on the screens in
- * night-evening.whole.spec.ts and night-drop.whole.spec.ts.
+ * night-evening.all.spec.ts and night-drop.all.spec.ts.
  */
 
 let visit: Visit;

@@ -23,7 +23,7 @@ import { Visit, expectAccessible, expectCount } from './support/visit.js';
 
 /**
  * A gaming day of forty machines on the screens of those who work it, up to the relève, which
- * night-drop.whole.spec.ts plays: machines report their events, all else is typed, tapped and signed by people. Each
+ * night-drop.all.spec.ts plays: machines report their events, all else is typed, tapped and signed by people. Each
  * part rests on those before it.
  */
 

@@ -15,7 +15,7 @@ let files = 0;
 /**
  * Loads test files and what they import with Node itself, once a worker, instead of anew for each file inside a virtual
  * machine: the application and its packages are evaluated three times a run, not a hundred and thirty times
- * (docs/adr/0013-tests-in-ten-minutes.md). The test files of a worker share a process: what one changes, it puts back.
+ * (docs/adr/0013-two-test-runs.md). The test files of a worker share a process: what one changes, it puts back.
  */
 module.exports = class NativeRuntime extends Runtime {
   constructor(...options) {
