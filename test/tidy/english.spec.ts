@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join, relative } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import ts from 'typescript';
 import { packageRoot } from '#platform/runtime/package-root.js';
@@ -8,7 +8,7 @@ import { sourceFiles } from './source-files.js';
 /** Patterns of private English (CONTRIBUTING.md, "English"): per 1 000 words they are as rare as in other projects. */
 interface Patterns {
   readonly limitPerThousandWords: number;
-  /** Regular expressions over comments, by name. */
+  /** Regular expressions over comments and Markdown, by name. */
   readonly prose: Readonly<Record<string, string>>;
   /** Regular expressions over single words of identifiers, by name. */
   readonly identifiers: Readonly<Record<string, string>>;
@@ -30,6 +30,17 @@ const commentOf = (line: string): string =>
 
 const comments: readonly Sentence[] = code.flatMap(({ path, lines }) =>
   lines.flatMap((line, at) => (commentOf(line) === '' ? [] : [{ path, line: at + 1, text: commentOf(line) }])),
+);
+
+const markdown: readonly Sentence[] = ['.', 'docs', 'web', 'bench'].flatMap((folder) =>
+  readdirSync(join(packageRoot, folder), { recursive: folder === 'docs', withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .flatMap((file) =>
+      readFileSync(file, 'utf8')
+        .split('\n')
+        .map((text, at) => ({ path: relative(packageRoot, file), line: at + 1, text })),
+    ),
 );
 
 /** The names of the interface: they change with its version, not with the wording of the code. */
@@ -72,6 +83,10 @@ function tooFrequent(sentences: readonly Sentence[], pattern: RegExp): readonly 
 describe('private English is rare', () => {
   it.each(Object.entries(patterns.prose))('in comments: %s', (_name, pattern) => {
     expect(tooFrequent(comments, new RegExp(pattern, 'gi'))).toEqual([]);
+  });
+
+  it.each(Object.entries(patterns.prose))('in Markdown: %s', (_name, pattern) => {
+    expect(tooFrequent(markdown, new RegExp(pattern, 'gi'))).toEqual([]);
   });
 
   it.each(Object.entries(patterns.identifiers))('in identifiers: %s', (_name, pattern) => {
