@@ -74,13 +74,12 @@ const difference = (is: readonly string[], was: readonly string[]): string[] => 
   ];
 };
 
-/** Their tables are named by rows of those before: once they are gone with their rows, those rows name nothing. */
-const needsItsOwnRows = ['Identity1790000003000', 'Establishments1790000006000'];
+/** Rows of lower tables refer to its tables: once these are gone with their rows, the references cannot be restored. */
+const needsItsOwnRows = ['Establishments1800000009000'];
 
 /**
- * Before the first release a migration down drops the tables it made, and their rows with them: that is its nature.
- * What is asked of it: that it can be taken back while every table has rows, that it takes back all of what it made and
- * nothing of what stood before, and that the schema that comes of going up again is the same to the letter.
+ * A baseline taken back drops its tables with their rows. Each migration can be taken back while every table has rows,
+ * takes back all that it made and nothing made before it, and makes the same schema when it is applied again.
  */
 const names = (await migrationClasses()).map(({ name }) => name);
 

@@ -3,7 +3,7 @@ import type { BoxPlace } from '../../domain/cash/drops.js';
 
 /**
  * Where a box went and why: one row for its registration and each move after it. Append-only; the trigger
- * `tell_box_move` on `drop_boxes` alone writes it (`migrations/1790000023000-drop-boxes.ts`), from the act of the
+ * `tell_box_move` on `drop_boxes` alone writes it (`migrations/1800000025000-drops-counts.ts`), from the act of the
  * transaction.
  */
 @Entity({ name: 'drop_box_moves' })

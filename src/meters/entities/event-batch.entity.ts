@@ -3,7 +3,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn } from 'typeorm';
 /**
  * What the sealed log holds of the machine events that were inserted together: which they are, a mark of each and the
  * digest of all, so that verification names an event that was changed, taken out or put in. Append-only; the trigger
- * `keep_event_batch` alone writes it (`migrations/1790000027000-event-batches.ts`).
+ * `keep_event_batch` alone writes it (`migrations/1800000017000-meters.ts`).
  */
 @Entity({ name: 'event_batches' })
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
