@@ -84,43 +84,44 @@ const writes = `
 -- response.
 create function open_write(of_establishment integer, of_key text, setting_names text[], setting_values text[])
   returns setof idempotency_keys language plpgsql as $$
-      begin
-        -- two requests with one key go one after the other
-        perform pg_advisory_xact_lock(hashtextextended(of_key, of_establishment));
-        perform set_config(told.name, told.value, true) from unnest(setting_names, setting_values) as told (name, value);
-        -- a statement of its own: it sees what the one before it has committed
-        return query select idempotency_keys.* from idempotency_keys
-          where idempotency_keys.establishment_id = of_establishment and idempotency_keys.idempotency_key = of_key;
-      end
-      $$;
+begin
+  -- Two requests with one key run one after the other.
+  perform pg_advisory_xact_lock(hashtextextended(of_key, of_establishment));
+  perform set_config(told.name, told.value, true) from unnest(setting_names, setting_values) as told (name, value);
+  -- A statement of its own sees the commit of the one before it.
+  return query select idempotency_keys.* from idempotency_keys
+    where idempotency_keys.establishment_id = of_establishment and idempotency_keys.idempotency_key = of_key;
+end
+$$;
 
--- The application may not delete a key, only forget old ones, and none of the last 31 days whatever it asks.
+-- The application may not delete a key, only forget old ones, and none of the last 31 days, whatever interval it
+-- passes.
 create function forget_idempotency_keys(older_than interval, at_most integer) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-      declare
-        forgotten integer;
-      begin
-        delete from idempotency_keys
-          where (idempotency_keys.establishment_id, idempotency_keys.idempotency_key) in (
-            select old.establishment_id, old.idempotency_key from idempotency_keys old
-              where old.recorded_at < clock_timestamp() - greatest(older_than, interval '31 days')
-              order by old.recorded_at
-              limit at_most
-              for update skip locked);
-        get diagnostics forgotten = row_count;
-        return forgotten;
-      end
-      $$;
+declare
+  forgotten integer;
+begin
+  delete from idempotency_keys
+    where (idempotency_keys.establishment_id, idempotency_keys.idempotency_key) in (
+      select old.establishment_id, old.idempotency_key from idempotency_keys old
+        where old.recorded_at < clock_timestamp() - greatest(older_than, interval '31 days')
+        order by old.recorded_at
+        limit at_most
+        for update skip locked);
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end
+$$;
 revoke execute on function forget_idempotency_keys(interval, integer) from public;
 grant execute on function forget_idempotency_keys(interval, integer) to releve_app;
 
 -- the application may not change an answer, only seal one that is in clear
 create function seal_answer(of_establishment integer, of_key text, sealed_answer bytea) returns void
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-        update idempotency_keys set sealed = sealed_answer, response = null
-          where idempotency_keys.establishment_id = of_establishment and idempotency_keys.idempotency_key = of_key
-            and idempotency_keys.response is not null
-      $$;
+  update idempotency_keys set sealed = sealed_answer, response = null
+    where idempotency_keys.establishment_id = of_establishment and idempotency_keys.idempotency_key = of_key
+      and idempotency_keys.response is not null
+$$;
 revoke execute on function seal_answer(integer, text, bytea) from public;
 grant execute on function seal_answer(integer, text, bytea) to releve_app;
 `;

@@ -365,7 +365,8 @@ begin
 end
 $$;
 
--- a table that only repeats what others prove: the reason is stored, and a test checks that nothing else is left out
+-- A table that only repeats facts proved by others: the reason is stored, and a test checks that no other table is
+-- left out.
 create function audit_exempt(tbl regclass, reason text) returns void language sql
 set search_path = pg_catalog, public, pg_temp as $$
   insert into audited_tables (table_name, mode, key_columns, reason)
@@ -389,17 +390,17 @@ $$;
  */
 const binding = `
 create function bind_entry() returns trigger language plpgsql as $$
-      declare
-        secret text := pg_catalog.current_setting('releve.binding', true);
-      begin
-        if secret <> '' then
-          new.bound := pg_catalog.decode(pg_catalog.current_setting('releve.bound_as'), 'hex') operator(pg_catalog.||)
-            pg_catalog.substr(pg_catalog.sha256(pg_catalog.decode(secret, 'hex') operator(pg_catalog.||)
-              pg_catalog.sha256('\\x00'::bytea operator(pg_catalog.||) pg_catalog.convert_to(new.body, 'UTF8'))), 1, 16);
-        end if;
-        return new;
-      end
-      $$;
+declare
+  secret text := pg_catalog.current_setting('releve.binding', true);
+begin
+  if secret <> '' then
+    new.bound := pg_catalog.decode(pg_catalog.current_setting('releve.bound_as'), 'hex') operator(pg_catalog.||)
+      pg_catalog.substr(pg_catalog.sha256(pg_catalog.decode(secret, 'hex') operator(pg_catalog.||)
+        pg_catalog.sha256('\\x00'::bytea operator(pg_catalog.||) pg_catalog.convert_to(new.body, 'UTF8'))), 1, 16);
+  end if;
+  return new;
+end
+$$;
 create trigger bind_entry before insert on log_entries for each row execute function bind_entry();
 revoke all on function bind_entry from public;
 `;
@@ -436,7 +437,8 @@ create table log_relied_heads (
 );
 grant select, insert on log_relied_heads to releve_app;
 
--- the one change of a head: it goes in the transaction of the act that says so, and never the last one of the act
+-- The one change of a head: it is deleted in the transaction of the act that records it, and never the last head of
+-- the act.
 create function only_thinned() returns trigger language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -452,10 +454,10 @@ $$;
 create trigger forbid_change before update or delete on log_checkpoints
   for each row execute function only_thinned();
 
--- The application may not delete a head, only thin old ones, and none of the last eight days whatever it asks. Of the
--- heads beyond the last thinning, at_most of them, those stay that are the last of their hour (UTC), that something
--- outside or a restoration names, and the last one looked at. Fewer than at_least are not worth an act: 0, nothing was
--- done. Returns how many were removed.
+-- Thins old heads, which the application may not delete, and none of the last eight days, whatever interval it
+-- passes. Of the heads after the last thinning, at_most of them, these stay: the last of each hour (UTC), those that
+-- something outside or a restoration names, and the last one examined. Fewer than at_least are not worth an act:
+-- returns 0 and changes nothing. Returns the number of heads removed.
 create function thin_log_checkpoints(of_establishment integer, older_than interval, at_most integer, at_least integer)
 returns integer language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp set timezone = 'UTC' as $$

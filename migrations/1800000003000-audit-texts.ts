@@ -22,7 +22,7 @@ export class AuditTexts1800000003000 implements MigrationInterface {
 }
 
 const erasure = `
--- words that were erased, in both languages: a row keeps its shape
+-- Replaces erased words in both languages, so that a row keeps its shape.
 create function erased_value(value jsonb) returns jsonb language plpgsql immutable parallel safe
 set search_path = pg_catalog, public, pg_temp as $$
 begin
@@ -90,7 +90,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     join pg_attribute a on a.attrelid = tbl and a.attname = named.text
 $$;
 
--- erases the texts of one row, what they were before, and their salt; false: there are none, or they are erased already
+-- Erases the texts of one row, its earlier texts and their salt; false: there are none, or they are erased already.
 create function erase_texts(table_name text, row_key jsonb) returns boolean language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -163,7 +163,8 @@ begin
   else
     execute format('create trigger keep_erased before update on %s for each row when (old.digest_salt is null)
       execute function keep_erased(%L)', tbl, audit_texts.text_columns);
-    -- what else guards the row lets an erasure pass, which has a guard of its own: the application may not write a salt
+    -- Other guards of the row let an erasure pass, which has a guard of its own: the application may not write a
+    -- salt.
     perform guards_let_pass(tbl, true);
     execute format('create trigger erased_whole before update on %s for each row
       when (old.digest_salt is not null and new.digest_salt is null) execute function only_texts_erased(%L)',
@@ -180,7 +181,7 @@ begin
 end
 $$;
 
--- back to a log that holds the words of new rows
+-- Returns to a log that contains the words of new rows.
 create function audit_without_texts(tbl regclass) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -202,7 +203,8 @@ $$;
 `;
 
 const formerTexts = `
--- what a text said before it was replaced, or its row deleted: the log has its digest, which the salt proves
+-- The earlier text of a column that was replaced, or of a row that was deleted: the log has its digest, which the
+-- salt proves.
 create table former_texts (
   establishment_id integer not null,
   former_text_id bigint generated always as identity,
@@ -217,7 +219,7 @@ create table former_texts (
   constraint former_texts_proved check (digest_salt is null
     or text_digest = sha256(digest_salt || convert_to(column_name || '=' || former_text, 'UTF8')))
 );
--- serves: the former words of an entry; all that a row said before, to be erased
+-- serves: the earlier words of an entry; the earlier texts of a row, to be erased
 create index former_texts_of_row on former_texts (establishment_id, table_name, row_key);
 
 -- arguments: table name, key columns, text columns; the key is written as audit_row writes it
@@ -285,7 +287,7 @@ $$;
 `;
 
 const readers = `
--- the words of a reason that the log names, and what it holds in clear from before
+-- The words of a reason that the log names by digest, or contains in clear from before.
 create function act_reason(e integer, why text) returns text language sql stable parallel safe
 set search_path = pg_catalog, public, pg_temp as $$
   select coalesce((select act_reasons.reason from act_reasons
@@ -294,7 +296,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     limit 1), why)
 $$;
 
--- the words of a column in an image of the log: of a digest what the row says, or said before
+-- The words of a column in an image of the log; for a digest, the present or earlier text of the row.
 create function logged_text(table_name text, image jsonb, of_column text) returns text language plpgsql stable
 set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -327,7 +329,7 @@ begin
       and f.table_name = audited.table_name and f.row_key = audit_key(image, audited.key_columns)::text
       and f.column_name = of_column and f.text_digest = decode(substr(logged, 8), 'hex')
     order by f.former_text_id limit 1;
-  -- what nobody kept is not made up
+  -- A text that is not stored is not made up.
   return coalesce(words, '[introuvable / not found]');
 end
 $$;
@@ -340,7 +342,7 @@ set search_path = pg_catalog, public, pg_temp as $$
     where t.table_name = logged_texts.table_name and image ->> named.text ~ '^sha256:[0-9a-f]{64}$'
 $$;
 
--- what the texts of a row said before, the oldest first
+-- The earlier texts of a row, the oldest first.
 create function former_texts_of(of_table text, row_key jsonb)
 returns table (column_name text, former_text text) language sql stable
 set search_path = pg_catalog, public, pg_temp as $$
@@ -367,7 +369,7 @@ begin
 end
 $$;
 
--- texts that contain all of these words, whatever their accents and capitals: keys of rows, a page at a time
+-- Keys of rows whose texts contain all of these words, regardless of accents and capitals, a page at a time.
 create function texts_with(e integer, of_table text, search_words text[], at_most integer)
 returns table (row_key jsonb) language plpgsql stable
 set search_path = pg_catalog, public, pg_temp as $$

@@ -64,7 +64,7 @@ create table account_pins (
 grant select, insert, update (pin_hash, digest_salt, set_at), delete on account_pins to releve_app;
 select audit_attach('account_pins', 'mutable', array['pin_hash']);
 
--- A right is held from one instant to another, so that who held what on a date can always be asked.
+-- A right lasts from one instant to another, so that the holders on any date are known.
 create table role_grants (
   establishment_id integer not null references establishments,
   grant_id bigint generated always as identity,
@@ -92,23 +92,23 @@ create unique index role_grants_by_approval on role_grants (establishment_id, ap
 create index role_grants_by_person on role_grants (person_id);
 grant select, insert, update (held_until, ended_by) on role_grants to releve_app;
 
--- Who held what on a date stays true: an end is set once, or brought forward while it is still to come.
+-- The rights of any past date stay true: an end is set once, or brought forward while it is still to come.
 create function keep_held_rights() returns trigger language plpgsql as $$
-      begin
-        if new.establishment_id <> old.establishment_id or new.grant_id <> old.grant_id
-          or new.person_id <> old.person_id or new.role <> old.role or new.held_from <> old.held_from
-          or new.granted_by is distinct from old.granted_by
-          or new.held_until is null
-          or (old.held_until is not null and (old.ended_by is not null or new.held_until > old.held_until)) then
-          raise exception 'a right that was held is not changed' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.establishment_id <> old.establishment_id or new.grant_id <> old.grant_id
+    or new.person_id <> old.person_id or new.role <> old.role or new.held_from <> old.held_from
+    or new.granted_by is distinct from old.granted_by
+    or new.held_until is null
+    or (old.held_until is not null and (old.ended_by is not null or new.held_until > old.held_until)) then
+    raise exception 'a right that was held is not changed' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger keep_held_rights before update on role_grants
   for each row execute function keep_held_rights();
 select audit_attach('role_grants', 'mutable');
 
--- A browser is identified by a cookie that only it holds; only the hash is stored.
+-- A browser is identified by a cookie of its own; only the hash is stored.
 create table browsers (
   browser_id uuid primary key default gen_random_uuid(),
   secret_hash bytea not null unique check (length(secret_hash) = 32),
@@ -122,8 +122,7 @@ create index browsers_with_name on browsers (created_at) where digest_salt is no
 grant select, insert, update (user_agent, digest_salt) on browsers to releve_app;
 select audit_attach('browsers', 'mutable', array['user_agent']);
 
--- A person who signed in with a password on a browser may come back to it with a PIN, for some hours and a few
--- guesses.
+-- A person who signed in with a password on a browser may return to it with a PIN, for some hours and a few guesses.
 create table browser_people (
   browser_id uuid not null references browsers,
   account_id bigint not null references accounts,
@@ -165,15 +164,15 @@ create index sessions_with_address on sessions (expires_at) where digest_salt is
 grant select, insert, update (last_seen_at, ended_at, locked_at, proved_until, address, user_agent, digest_salt)
   on sessions to releve_app;
 
--- What was ended or revoked does not come back: a new one takes its place.
+-- An ended or revoked right stays ended: a new one takes its place.
 create function stay_ended() returns trigger language plpgsql as $$
-      begin
-        if to_jsonb(old) ->> tg_argv[0] is not null
-          and to_jsonb(new) ->> tg_argv[0] is distinct from to_jsonb(old) ->> tg_argv[0] then
-          raise exception 'what has ended stays ended' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if to_jsonb(old) ->> tg_argv[0] is not null
+    and to_jsonb(new) ->> tg_argv[0] is distinct from to_jsonb(old) ->> tg_argv[0] then
+    raise exception 'what has ended stays ended' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger stay_ended before update on sessions for each row execute function stay_ended('ended_at');
 select audit_attach('sessions', 'mutable', array['address', 'user_agent'], array['last_seen_at']);
 
@@ -199,7 +198,7 @@ grant select, insert, update (revoked_at, revoked_by, last_used_at) on api_token
 create trigger stay_ended before update on api_tokens for each row execute function stay_ended('revoked_at');
 select audit_attach('api_tokens', 'mutable', '{}', array['last_used_at']);
 
--- Guessing is slowed per login and address, so that nobody can lock somebody else out from another address.
+-- Guesses are slowed per login and address, so that no one can lock another person out from another address.
 create table sign_in_throttles (
   login text not null,
   address text not null,
@@ -211,16 +210,15 @@ grant select, insert, update, delete on sign_in_throttles to releve_app;
 select audit_exempt('sign_in_throttles',
   'guesses, counted for a day to slow them; no right and no figure rests on it');
 
--- An identity document, an address, the strokes of a signature: encrypted outside the database and erased when
--- its retention ends. The log holds a salted digest; data and salt are erased together, and every proof stays
--- valid.
+-- An identity document, an address, the strokes of a signature: encrypted outside the database and erased when its
+-- retention ends. The log contains a salted digest; data and salt are erased together, and every proof stays valid.
 create table personal_records (
   establishment_id integer not null references establishments,
   personal_record_id bigint generated by default as identity,
   kind text not null check (kind in ('identityDocument', 'customer', 'strokes', 'picture')),
   sealed bytea,
   digest_salt bytea default decode(replace(gen_random_uuid()::text, '-', ''), 'hex'),
-  -- the last day on which it must be kept
+  -- the last day of its retention
   keep_until date not null,
   recorded_by bigint references people,
   recorded_at timestamptz not null,
@@ -229,21 +227,21 @@ create table personal_records (
   check ((sealed is null) = (erased_at is not null)),
   check ((sealed is null) = (digest_salt is null))
 );
--- serves: what is due to be erased
+-- serves: records that are due to be erased
 create index personal_records_due on personal_records (establishment_id, keep_until) where erased_at is null;
 grant select, insert, update (sealed, digest_salt, erased_at) on personal_records to releve_app;
 grant usage on sequence personal_records_personal_record_id_seq to releve_app;
 
 -- The only change there is: it is erased as a whole, once its retention is over.
 create function only_erasure() returns trigger language plpgsql as $$
-      begin
-        if new.sealed is not null or new.digest_salt is not null or new.erased_at is null or old.erased_at is not null
-          or (new.erased_at at time zone 'UTC')::date <= old.keep_until then
-          raise exception 'a personal record is erased after its retention, and not changed otherwise'
-            using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.sealed is not null or new.digest_salt is not null or new.erased_at is null or old.erased_at is not null
+    or (new.erased_at at time zone 'UTC')::date <= old.keep_until then
+    raise exception 'a personal record is erased after its retention, and not changed otherwise'
+      using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger only_erasure before update on personal_records for each row execute function only_erasure();
 select audit_attach('personal_records', 'mutable', array['sealed']);
 
@@ -257,23 +255,23 @@ create table personal_record_views (
   primary key (establishment_id, view_id),
   foreign key (establishment_id, personal_record_id) references personal_records
 );
--- serves: who read a record
+-- serves: the readers of a record
 create index personal_record_views_by_record on personal_record_views (establishment_id, personal_record_id);
 grant select, insert on personal_record_views to releve_app;
 select audit_attach('personal_record_views', 'append_only');
 
--- A signature binds a person to the digest of exactly what was signed: by strokes or, for those who cannot draw,
--- by a secret.
+-- A signature binds a person to the digest of the exact content: by strokes or, for a person who cannot draw, by a
+-- secret.
 create table signatures (
   establishment_id integer not null references establishments,
   signature_id bigint generated always as identity,
-  -- null: a customer, named in the record of what was signed
+  -- null: a customer, named in the record of the signed content
   person_id bigint references people,
   signed_as text not null check (signed_as in ('superviseur', 'mecanicien', 'changeur', 'caissier',
     'comptable', 'direction', 'agentDeSurveillance', 'customer', 'witness', 'chefDeTable', 'chefDePartie', 'croupier',
     'inspecteur', 'changeurDeTable', 'cartier', 'sousDirecteur', 'membreDuComite')),
   method text not null check (method in ('drawn', 'secret')),
-  -- what it is about, such as 'intervention 12'
+  -- its subject, such as 'intervention 12'
   subject text not null check (length(subject) between 3 and 120),
   content text not null,
   content_digest bytea not null,
@@ -319,32 +317,50 @@ select audit_attach('badges', 'mutable');
  * (`areCompatible`); a test compares the two.
  */
 const functions = `
--- both ways round
+-- symmetric: in either order
 create function functions_exclude_each_other(one text, other text) returns boolean
   language sql immutable as $$
-        select exists (select from (values ('superviseur', '{mecanicien,changeur,caissier,caissierPrincipal,comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('mecanicien', '{changeur,caissier,caissierPrincipal,comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('changeur', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('caissier', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('caissierPrincipal', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('comptable', '{chefDeTable,chefDePartie,inspecteur,changeurDeTable,sousDirecteur,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('direction', '{directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('directionDesCasinos', '{administrateur}'), ('agentDeSurveillance', '{administrateur}'), ('controleur', '{administrateur}'), ('chefDeTable', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('chefDePartie', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('croupier', '{administrateur}'), ('inspecteur', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('sousDirecteur', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'), ('membreDuComite', '{administrateur}'), ('changeurDeTable', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}')) as pairs (one, others)
-          where (pairs.one = $1 and $2 = any(pairs.others::text[]))
-            or (pairs.one = $2 and $1 = any(pairs.others::text[])))
-      $$;
+  select exists (select from (values
+      ('superviseur', '{mecanicien,changeur,caissier,caissierPrincipal,comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('mecanicien', '{changeur,caissier,caissierPrincipal,comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('changeur', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('caissier', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('caissierPrincipal', '{comptable,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('comptable', '{chefDeTable,chefDePartie,inspecteur,changeurDeTable,sousDirecteur,direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('direction', '{directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('directionDesCasinos', '{administrateur}'),
+      ('agentDeSurveillance', '{administrateur}'),
+      ('controleur', '{administrateur}'),
+      ('chefDeTable', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('chefDePartie', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('croupier', '{administrateur}'),
+      ('inspecteur', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('sousDirecteur', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}'),
+      ('membreDuComite', '{administrateur}'),
+      ('changeurDeTable', '{direction,directionDesCasinos,agentDeSurveillance,controleur,administrateur}')
+    ) as pairs (one, others)
+    where (pairs.one = $1 and $2 = any(pairs.others::text[]))
+      or (pairs.one = $2 and $1 = any(pairs.others::text[])))
+$$;
 create function functions_are_apart() returns trigger language plpgsql as $$
-      declare
-        held text;
-      begin
-        perform pg_advisory_xact_lock(hashtextextended('access.grants/' || new.person_id, 0));
-        select role_grants.role into held from role_grants
-          where role_grants.person_id = new.person_id
-            and (role_grants.establishment_id in (new.establishment_id, 0) or new.establishment_id = 0)
-            and tstzrange(role_grants.held_from, role_grants.held_until)
-              && tstzrange(new.held_from, new.held_until)
-            and functions_exclude_each_other(role_grants.role, new.role)
-          limit 1;
-        if found then
-          raise exception 'nobody holds % and % together', held, new.role
-            using errcode = 'RV007', hint = 'ROLES_INCOMPATIBLE',
-            detail = json_build_object('role', new.role, 'held', held)::text;
-        end if;
-        return new;
-      end $$;
+declare
+  held text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('access.grants/' || new.person_id, 0));
+  select role_grants.role into held from role_grants
+    where role_grants.person_id = new.person_id
+      and (role_grants.establishment_id in (new.establishment_id, 0) or new.establishment_id = 0)
+      and tstzrange(role_grants.held_from, role_grants.held_until)
+        && tstzrange(new.held_from, new.held_until)
+      and functions_exclude_each_other(role_grants.role, new.role)
+    limit 1;
+  if found then
+    raise exception 'nobody holds % and % together', held, new.role
+      using errcode = 'RV007', hint = 'ROLES_INCOMPATIBLE',
+      detail = json_build_object('role', new.role, 'held', held)::text;
+  end if;
+  return new;
+end $$;
 create trigger functions_are_apart before insert on role_grants
   for each row execute function functions_are_apart();
 
@@ -393,7 +409,7 @@ create table passkeys (
   name text not null check (char_length(name) between 1 and 60),
   digest_salt bytea not null default decode(replace(gen_random_uuid()::text, '-', ''), 'hex'),
   created_at timestamptz not null,
-  -- a counter that goes back: a copy was used, or the original after it
+  -- a counter that decreases: a copy was used, or the original after it
   doubted_at timestamptz check (doubted_at >= created_at),
   sign_count bigint not null check (sign_count between 0 and 4294967295),
   last_used_at timestamptz
@@ -414,7 +430,7 @@ create table passkey_challenges (
   expires_at timestamptz not null,
   constraint bound_to_a_session check ((session_id is null) = (purpose = 'signIn'))
 );
--- serves: the open challenges of an account, of which the oldest go
+-- serves: the open challenges of an account, the oldest of which are deleted
 create index passkey_challenges_of_account on passkey_challenges (account_id, purpose, expires_at);
 grant select, insert, delete on passkey_challenges to releve_app;
 select audit_exempt('passkey_challenges',

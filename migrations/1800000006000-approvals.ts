@@ -50,17 +50,17 @@ grant select, insert on approval_decisions to releve_app;
 
 -- A requester may withdraw: the request is then refused, by the requester. Approving takes another person.
 create function refuse_own_approval() returns trigger language plpgsql as $$
-      begin
-        if new.decision <> 'refused' and exists (
-          select from approval_requests
-          where approval_requests.establishment_id = new.establishment_id
-            and approval_requests.request_id = new.request_id
-            and approval_requests.requested_by = new.decided_by
-        ) then
-          raise exception 'nobody approves his own act' using errcode = 'RV002', hint = 'OWN_APPROVAL';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.decision <> 'refused' and exists (
+    select from approval_requests
+    where approval_requests.establishment_id = new.establishment_id
+      and approval_requests.request_id = new.request_id
+      and approval_requests.requested_by = new.decided_by
+  ) then
+    raise exception 'nobody approves his own act' using errcode = 'RV002', hint = 'OWN_APPROVAL';
+  end if;
+  return new;
+end $$;
 create trigger refuse_own_approval before insert on approval_decisions
   for each row execute function refuse_own_approval();
 select audit_attach('approval_decisions', 'append_only');
@@ -68,26 +68,26 @@ select audit_attach('approval_decisions', 'append_only');
 -- True when that request, of that kind, was approved: triggers of other tables check it before accepting an act.
 create function is_approved(of_establishment integer, of_request bigint, of_kind text) returns boolean
   language sql stable as $$
-        select exists (
-          select from approval_requests
-          join approval_decisions using (establishment_id, request_id)
-          where approval_requests.establishment_id = of_establishment
-            and approval_requests.request_id = of_request
-            and approval_requests.kind = of_kind
-            and approval_decisions.decision = 'approved'
-        )
-      $$;
+  select exists (
+    select from approval_requests
+    join approval_decisions using (establishment_id, request_id)
+    where approval_requests.establishment_id = of_establishment
+      and approval_requests.request_id = of_request
+      and approval_requests.kind = of_kind
+      and approval_decisions.decision = 'approved'
+  )
+$$;
 
 -- Refuses a row whose approval_request_id does not name an approved request of the trigger's kind.
 create function require_approval() returns trigger language plpgsql as $$
-      begin
-        if new.approval_request_id is null
-          or not is_approved(new.establishment_id, new.approval_request_id, tg_argv[0]) then
-          raise exception 'a second person must approve this act first'
-            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.approval_request_id is null
+    or not is_approved(new.establishment_id, new.approval_request_id, tg_argv[0]) then
+    raise exception 'a second person must approve this act first'
+      using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */

@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /**
  * Double entry by establishment: accounts, entries, postings. An entry balances at commit or does not exist; each
  * journal numbers its vouchers (docs/adr/0020-gains-complements-and-vouchers.md).
- * An account is found by its role: which of its accounts an establishment uses for what, from which gaming day on.
+ * An account is found by its role: an establishment assigns an account to each role, from a gaming day on.
  */
 export class Ledger1800000008000 implements MigrationInterface {
   readonly name = 'Ledger1800000008000';
@@ -75,57 +75,57 @@ grant select, insert on postings to releve_app;
 
 -- An entry and its lines are one act: no line is added to an entry posted before.
 create function refuse_late_posting() returns trigger language plpgsql as $$
-      begin
-        if not exists (
-          select from journal_entries
-          where journal_entries.establishment_id = new.establishment_id
-            and journal_entries.entry_id = new.entry_id
-            and journal_entries.posted_in = pg_current_xact_id()
-        ) then
-          raise exception 'an entry once posted takes no further line' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if not exists (
+    select from journal_entries
+    where journal_entries.establishment_id = new.establishment_id
+      and journal_entries.entry_id = new.entry_id
+      and journal_entries.posted_in = pg_current_xact_id()
+  ) then
+    raise exception 'an entry once posted takes no further line' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger refuse_late_posting before insert on postings for each row execute function refuse_late_posting();
 
 create function require_balanced_entry() returns trigger language plpgsql as $$
-      declare
-        lines integer;
-        difference numeric;
-      begin
-        select count(*), coalesce(sum(postings.debit_minor::numeric - postings.credit_minor), 0) into lines, difference
-        from postings
-        where postings.establishment_id = new.establishment_id and postings.entry_id = new.entry_id;
-        if lines < 2 or difference <> 0 then
-          raise exception 'entry % does not balance: % lines, difference %', new.entry_id, lines, difference
-            using errcode = 'RV004', hint = 'ENTRY_NOT_BALANCED';
-        end if;
-        return null;
-      end $$;
+declare
+  lines integer;
+  difference numeric;
+begin
+  select count(*), coalesce(sum(postings.debit_minor::numeric - postings.credit_minor), 0) into lines, difference
+  from postings
+  where postings.establishment_id = new.establishment_id and postings.entry_id = new.entry_id;
+  if lines < 2 or difference <> 0 then
+    raise exception 'entry % does not balance: % lines, difference %', new.entry_id, lines, difference
+      using errcode = 'RV004', hint = 'ENTRY_NOT_BALANCED';
+  end if;
+  return null;
+end $$;
 create constraint trigger require_balanced_entry after insert on journal_entries
   deferrable initially deferred for each row execute function require_balanced_entry();
 
 create function require_reversal_approval() returns trigger language plpgsql as $$
-      begin
-        if new.reverses_entry_id is not null and (new.approval_request_id is null
-          or not (is_approved(new.establishment_id, new.approval_request_id, 'journalReversal')
-            -- reopening a day undoes the entries of its closing: the two people of the reopening are those of the reversal
-            or is_approved(new.establishment_id, new.approval_request_id, 'dayReopening'))) then
-          raise exception 'a reversal needs a second person' using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.reverses_entry_id is not null and (new.approval_request_id is null
+    or not (is_approved(new.establishment_id, new.approval_request_id, 'journalReversal')
+      -- reopening a day undoes the entries of its closing: the two people of the reopening are those of the reversal
+      or is_approved(new.establishment_id, new.approval_request_id, 'dayReopening'))) then
+    raise exception 'a reversal needs a second person' using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger require_reversal_approval before insert on journal_entries
   for each row execute function require_reversal_approval();
 
 create function number_voucher() returns trigger language plpgsql as $$
-      begin
-        perform pg_advisory_xact_lock(hashtextextended('voucher/' || new.journal, new.establishment_id));
-        select coalesce(max(journal_entries.voucher_number), 0) + 1 into new.voucher_number
-          from journal_entries
-          where journal_entries.establishment_id = new.establishment_id and journal_entries.journal = new.journal;
-        return new;
-      end $$;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('voucher/' || new.journal, new.establishment_id));
+  select coalesce(max(journal_entries.voucher_number), 0) + 1 into new.voucher_number
+    from journal_entries
+    where journal_entries.establishment_id = new.establishment_id and journal_entries.journal = new.journal;
+  return new;
+end $$;
 create trigger number_voucher before insert on journal_entries for each row execute function number_voucher();
 
 select audit_attach('journal_entries', 'append_only');
@@ -140,7 +140,7 @@ create table account_roles (
     'countDifferences', 'handPayDifferences', 'cashDeskDifferences', 'slotRevenue', 'countGains', 'handPayGains',
     'cashDeskGains', 'chipsInCirculation', 'tableRevenue', 'cercleRevenue', 'progressivesPayable', 'progressiveSites',
     'progressiveCosts', 'expiredTickets')),
-  -- the first gaming day whose entries go to the account
+  -- the first gaming day whose entries are posted to the account
   valid_from date not null,
   revision smallint not null default 1 check (revision >= 1),
   account_code text not null,
@@ -164,81 +164,81 @@ grant select on accounts_of_roles to releve_app;
 -- The account in force on a day is the one with the latest valid_from not after it, the last revision first.
 create function accounts_in_force(of_establishment integer, on_day date)
   returns table (account_role text, account_code text) language sql stable rows 14 as $$
-    select distinct on (account_roles.account_role) account_roles.account_role, account_roles.account_code
-    from account_roles
-    where account_roles.establishment_id = of_establishment and account_roles.valid_from <= on_day
-    order by account_roles.account_role, account_roles.valid_from desc, account_roles.revision desc
-  $$;
+  select distinct on (account_roles.account_role) account_roles.account_role, account_roles.account_code
+  from account_roles
+  where account_roles.establishment_id = of_establishment and account_roles.valid_from <= on_day
+  order by account_roles.account_role, account_roles.valid_from desc, account_roles.revision desc
+$$;
 
 create function serves_role(of_establishment integer, code text, of_role text) returns boolean
   language sql stable as $$
-    select exists (
-      select from account_roles
-      where account_roles.establishment_id = of_establishment and account_roles.account_code = code
-        and account_roles.account_role = of_role)
-  $$;
+  select exists (
+    select from account_roles
+    where account_roles.establishment_id = of_establishment and account_roles.account_code = code
+      and account_roles.account_role = of_role)
+$$;
 `;
 
 /** The accounts that an establishment starts with need no approval; each later change does, and follows these rules. */
 const changes = `
 create function require_account_role_approval() returns trigger language plpgsql as $$
-  begin
-    if exists (
-      select from account_roles
-      where account_roles.establishment_id = new.establishment_id and account_roles.account_role = new.account_role
-    ) and (new.approval_request_id is null
-      or not is_approved(new.establishment_id, new.approval_request_id, 'accountRole')) then
-      raise exception 'the account of a role changes with a second person''s approval'
-        using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (
+    select from account_roles
+    where account_roles.establishment_id = new.establishment_id and account_roles.account_role = new.account_role
+  ) and (new.approval_request_id is null
+    or not is_approved(new.establishment_id, new.approval_request_id, 'accountRole')) then
+    raise exception 'the account of a role changes with a second person''s approval'
+      using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger require_account_role_approval before insert on account_roles
   for each row execute function require_account_role_approval();
 
 create function account_role_holds() returns trigger language plpgsql as $$
-  declare
-    expected_kind text;
-    last_day date;
-  begin
-    -- the gaming days wait meanwhile, and so does any other change
-    perform pg_advisory_xact_lock(hashtextextended('gaming_days', new.establishment_id));
-    if exists (
-      select from account_roles
-      where account_roles.establishment_id = new.establishment_id and account_roles.account_code = new.account_code
-        and account_roles.account_role <> new.account_role
-    ) then
-      raise exception 'account % serves another role', new.account_code
-        using errcode = 'RV004', hint = 'ACCOUNT_OF_ANOTHER_ROLE',
-          detail = json_build_object('account', new.account_code)::text;
-    end if;
-    select ledger_accounts.kind into expected_kind
-      from account_roles
-      join ledger_accounts on ledger_accounts.establishment_id = account_roles.establishment_id
-        and ledger_accounts.account_code = account_roles.account_code
-      where account_roles.establishment_id = new.establishment_id and account_roles.account_role = new.account_role
-      order by account_roles.valid_from, account_roles.revision limit 1;
-    if expected_kind is null then
-      return new;
-    end if;
-    if not exists (
-      select from ledger_accounts
-      where ledger_accounts.establishment_id = new.establishment_id
-        and ledger_accounts.account_code = new.account_code and ledger_accounts.kind = expected_kind
-    ) then
-      raise exception 'account % is not of the kind %', new.account_code, expected_kind
-        using errcode = 'RV004', hint = 'ACCOUNT_OF_ANOTHER_KIND',
-          detail = json_build_object('account', new.account_code, 'expected', expected_kind)::text;
-    end if;
-    select max(gaming_days.gaming_day) into last_day
-      from gaming_days_public as gaming_days where gaming_days.establishment_id = new.establishment_id;
-    if new.valid_from <= last_day then
-      raise exception 'the entries of % have their accounts', new.valid_from
-        using errcode = 'RV004', hint = 'ACCOUNT_ROLE_BACKDATED',
-          detail = json_build_object('role', new.account_role, 'earliest', last_day + 1)::text;
-    end if;
+declare
+  expected_kind text;
+  last_day date;
+begin
+  -- the gaming days wait meanwhile, and so does any other change
+  perform pg_advisory_xact_lock(hashtextextended('gaming_days', new.establishment_id));
+  if exists (
+    select from account_roles
+    where account_roles.establishment_id = new.establishment_id and account_roles.account_code = new.account_code
+      and account_roles.account_role <> new.account_role
+  ) then
+    raise exception 'account % serves another role', new.account_code
+      using errcode = 'RV004', hint = 'ACCOUNT_OF_ANOTHER_ROLE',
+        detail = json_build_object('account', new.account_code)::text;
+  end if;
+  select ledger_accounts.kind into expected_kind
+    from account_roles
+    join ledger_accounts on ledger_accounts.establishment_id = account_roles.establishment_id
+      and ledger_accounts.account_code = account_roles.account_code
+    where account_roles.establishment_id = new.establishment_id and account_roles.account_role = new.account_role
+    order by account_roles.valid_from, account_roles.revision limit 1;
+  if expected_kind is null then
     return new;
-  end $$;
+  end if;
+  if not exists (
+    select from ledger_accounts
+    where ledger_accounts.establishment_id = new.establishment_id
+      and ledger_accounts.account_code = new.account_code and ledger_accounts.kind = expected_kind
+  ) then
+    raise exception 'account % is not of the kind %', new.account_code, expected_kind
+      using errcode = 'RV004', hint = 'ACCOUNT_OF_ANOTHER_KIND',
+        detail = json_build_object('account', new.account_code, 'expected', expected_kind)::text;
+  end if;
+  select max(gaming_days.gaming_day) into last_day
+    from gaming_days_public as gaming_days where gaming_days.establishment_id = new.establishment_id;
+  if new.valid_from <= last_day then
+    raise exception 'the entries of % have their accounts', new.valid_from
+      using errcode = 'RV004', hint = 'ACCOUNT_ROLE_BACKDATED',
+        detail = json_build_object('role', new.account_role, 'earliest', last_day + 1)::text;
+  end if;
+  return new;
+end $$;
 create trigger account_role_holds before insert on account_roles
   for each row execute function account_role_holds();
 select audit_attach('account_roles', 'append_only');
@@ -249,8 +249,8 @@ const moved = `
 -- The key of an entry that is posted at the end of its transaction, for rows that refer to it before.
 create function next_entry_id() returns bigint
 language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-        select nextval(pg_get_serial_sequence('journal_entries', 'entry_id'))
-      $$;
+  select nextval(pg_get_serial_sequence('journal_entries', 'entry_id'))
+$$;
 revoke all on function next_entry_id() from public;
 grant execute on function next_entry_id() to releve_app;
 
@@ -258,30 +258,30 @@ grant execute on function next_entry_id() to releve_app;
 create function post_moved(of_establishment integer, of_entry bigint, on_day date, in_journal text, of_fact text,
   from_source jsonb, by_person bigint, debited_role text, credited_role text, of_amount bigint) returns void
 language plpgsql as $$
-      declare
-        debited text;
-        credited text;
-        next_number bigint;
-      begin
-        select max(in_force.account_code) filter (where in_force.account_role = debited_role),
-            max(in_force.account_code) filter (where in_force.account_role = credited_role)
-          into debited, credited
-        from accounts_in_force(of_establishment, on_day) as in_force;
-        if debited is null or credited is null then
-          raise exception 'no account serves % or %', debited_role, credited_role
-            using errcode = 'RV003', hint = 'UNKNOWN_ACCOUNT',
-              detail = jsonb_build_object('account', jsonb_build_array(debited_role, credited_role))::text;
-        end if;
-        next_number := take_register_number(of_establishment, 'journal');
-        insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source, posted_by)
-        overriding system value
-        values (of_establishment, of_entry, next_number, in_journal, on_day, of_fact, from_source, by_person);
-        insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
-        values (of_establishment, of_entry, 1, debited, of_amount, 0),
-          (of_establishment, of_entry, 2, credited, 0, of_amount);
-        perform enter_in_register(of_establishment, 'journal', next_number, 'journal_entries',
-          jsonb_build_object('establishment_id', of_establishment, 'entry_id', of_entry::text));
-      end $$;
+declare
+  debited text;
+  credited text;
+  next_number bigint;
+begin
+  select max(in_force.account_code) filter (where in_force.account_role = debited_role),
+      max(in_force.account_code) filter (where in_force.account_role = credited_role)
+    into debited, credited
+  from accounts_in_force(of_establishment, on_day) as in_force;
+  if debited is null or credited is null then
+    raise exception 'no account serves % or %', debited_role, credited_role
+      using errcode = 'RV003', hint = 'UNKNOWN_ACCOUNT',
+        detail = jsonb_build_object('account', jsonb_build_array(debited_role, credited_role))::text;
+  end if;
+  next_number := take_register_number(of_establishment, 'journal');
+  insert into journal_entries (establishment_id, entry_id, entry_number, journal, gaming_day, fact, source, posted_by)
+  overriding system value
+  values (of_establishment, of_entry, next_number, in_journal, on_day, of_fact, from_source, by_person);
+  insert into postings (establishment_id, entry_id, line_number, account_code, debit_minor, credit_minor)
+  values (of_establishment, of_entry, 1, debited, of_amount, 0),
+    (of_establishment, of_entry, 2, credited, 0, of_amount);
+  perform enter_in_register(of_establishment, 'journal', next_number, 'journal_entries',
+    jsonb_build_object('establishment_id', of_establishment, 'entry_id', of_entry::text));
+end $$;
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */

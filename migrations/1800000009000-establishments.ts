@@ -36,17 +36,17 @@ grant select, insert on settings to releve_app;
 
 -- The values that an establishment starts with need no approval; each later change does.
 create function require_setting_approval() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from settings
-          where settings.establishment_id = new.establishment_id and settings.setting_key = new.setting_key
-        ) and (new.approval_request_id is null
-          or not is_approved(new.establishment_id, new.approval_request_id, 'setting')) then
-          raise exception 'a setting changes with a second person''s approval'
-            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if exists (
+    select from settings
+    where settings.establishment_id = new.establishment_id and settings.setting_key = new.setting_key
+  ) and (new.approval_request_id is null
+    or not is_approved(new.establishment_id, new.approval_request_id, 'setting')) then
+    raise exception 'a setting changes with a second person''s approval'
+      using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger require_setting_approval before insert on settings
   for each row execute function require_setting_approval();
 select audit_attach('settings', 'append_only');
@@ -66,64 +66,64 @@ create index gaming_days_by_end on gaming_days (establishment_id, closes_at);
 grant select, insert, update (state) on gaming_days to releve_app;
 select audit_attach('gaming_days', 'mutable');
 
--- A closed day takes nothing more: what comes later is a prior-period adjustment of the open day. Used by the
--- triggers of every table from here up whose rows belong to a gaming day.
+-- A closed day takes nothing more: a later fact is a prior-period adjustment of the open day. Used by the triggers of
+-- every table above whose rows belong to a gaming day.
 create function refuse_closed_day() returns trigger language plpgsql as $$
-      begin
-        -- The share lock makes a closing wait for, or be seen by, whoever writes to its day.
-        if (select gaming_days.state from gaming_days
-            where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
-            for share) = 'closed' then
-          raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
-        end if;
-        return new;
-      end $$;
+begin
+  -- The share lock makes a closing wait for each writer of its day, or be seen by it.
+  if (select gaming_days.state from gaming_days
+      where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
+      for share) = 'closed' then
+    raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
+  end if;
+  return new;
+end $$;
 
 -- For triggers of higher modules: the state of a day, which stays locked until the transaction ends, so that a
 -- closing waits, or is seen.
 create function state_of_held_day(of_establishment integer, of_day date) returns text language sql as $$
-        select gaming_days.state from gaming_days
-        where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
-        for share
-      $$;
+  select gaming_days.state from gaming_days
+  where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
+  for share
+$$;
 -- The same, and every other transaction that locks the day waits.
 create function hold_day_alone(of_establishment integer, of_day date) returns void language sql as $$
-        select from gaming_days
-        where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
-        for no key update
-      $$;
+  select from gaming_days
+  where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
+  for no key update
+$$;
 
--- The ledger is a lower module and its tables come before gaming days. A closed day takes no further entry: a
--- later one belongs to the day that is open.
+-- The ledger is a lower module, and its tables are created before gaming days. A closed day takes no further entry: a
+-- later one belongs to the open day.
 alter table journal_entries add constraint journal_entries_gaming_day
   foreign key (establishment_id, gaming_day) references gaming_days;
 create function refuse_entry_of_closed_day() returns trigger language plpgsql as $$
-      declare
-        day_state text;
-        day_named text := json_build_object('gamingDay', new.gaming_day)::text;
-      begin
-        -- The share lock makes a closing wait for, or be seen by, whoever posts to its day.
-        select gaming_days.state into day_state from gaming_days
-        where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
-        for share;
-        if day_state is null then
-          raise exception 'gaming day % is not recorded', new.gaming_day
-            using errcode = 'RV006', hint = 'UNKNOWN_GAMING_DAY', detail = day_named;
-        end if;
-        if day_state = 'closed' then
-          raise exception 'gaming day % is closed', new.gaming_day
-            using errcode = 'RV006', hint = 'DAY_CLOSED', detail = day_named;
-        end if;
-        return new;
-      end $$;
+declare
+  day_state text;
+  day_named text := json_build_object('gamingDay', new.gaming_day)::text;
+begin
+  -- The share lock makes a closing wait for each posting to its day, or be seen by it.
+  select gaming_days.state into day_state from gaming_days
+  where gaming_days.establishment_id = new.establishment_id and gaming_days.gaming_day = new.gaming_day
+  for share;
+  if day_state is null then
+    raise exception 'gaming day % is not recorded', new.gaming_day
+      using errcode = 'RV006', hint = 'UNKNOWN_GAMING_DAY', detail = day_named;
+  end if;
+  if day_state = 'closed' then
+    raise exception 'gaming day % is closed', new.gaming_day
+      using errcode = 'RV006', hint = 'DAY_CLOSED', detail = day_named;
+  end if;
+  return new;
+end $$;
 create trigger refuse_entry_of_closed_day before insert on journal_entries
   for each row execute function refuse_entry_of_closed_day();
 `;
 
 const slipTotals = `
--- What the slips of a machine's day add up to, by kind of day total, whichever module writes the slips. A module that
--- has some publishes a view of its own with these columns and enters it with contribute_slip_totals(); this view is
--- all of those, in the order of their names, and empty until there is one.
+-- The totals of the slips of a machine's day, by kind of day total, from every module that writes slips. Such a
+-- module publishes a view of its own with these columns and enters it with contribute_slip_totals(); this view is
+-- their union, in the order of their names, and empty until there is one.
 create view machine_slip_totals as
   select null::integer as establishment_id, null::date as gaming_day, null::bigint as machine_id,
     null::text as kind, null::bigint as amount_minor, null::integer as slip_count, null::timestamptz as recorded_at
@@ -133,62 +133,63 @@ grant select on machine_slip_totals to releve_app;
 -- The views entered until now: those that machine_slip_totals reads.
 create function slip_total_views() returns regclass[] language sql
 set search_path = pg_catalog, public, pg_temp as $$
-    select coalesce(array_agg(distinct d.refobjid::regclass), '{}')
-    from pg_rewrite r
-    join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
-      and d.refclassid = 'pg_class'::regclass and d.refobjid <> r.ev_class
-    where r.ev_class = 'machine_slip_totals'::regclass
-  $$;
+  select coalesce(array_agg(distinct d.refobjid::regclass), '{}')
+  from pg_rewrite r
+  join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid
+    and d.refclassid = 'pg_class'::regclass and d.refobjid <> r.ev_class
+  where r.ev_class = 'machine_slip_totals'::regclass
+$$;
 
 create function make_slip_totals(views regclass[]) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
-  declare
-    parts text := (
-      select string_agg(format('select totals.establishment_id, totals.gaming_day, totals.machine_id, totals.kind,
-        totals.amount_minor, totals.slip_count, totals.recorded_at from %s as totals', c.oid::regclass), ' union all '
-        order by c.relname)
-      from pg_class c where c.oid = any (views));
-  begin
-    execute format('create or replace view public.machine_slip_totals as %s', coalesce(parts, 'select null::integer as establishment_id, null::date as gaming_day, null::bigint as machine_id,
+declare
+  parts text := (
+    select string_agg(format('select totals.establishment_id, totals.gaming_day, totals.machine_id, totals.kind,
+      totals.amount_minor, totals.slip_count, totals.recorded_at from %s as totals', c.oid::regclass), ' union all '
+      order by c.relname)
+    from pg_class c where c.oid = any (views));
+begin
+  execute format('create or replace view public.machine_slip_totals as %s', coalesce(parts,
+    'select null::integer as establishment_id, null::date as gaming_day, null::bigint as machine_id,
       null::text as kind, null::bigint as amount_minor, null::integer as slip_count, null::timestamptz as recorded_at
     where false'));
-  end $$;
+end $$;
 
 -- For migrations: enters a view among the totals of slips.
 create function contribute_slip_totals(contributed regclass) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
-  declare
-    expected text;
-    found text;
-  begin
-    if contributed = 'machine_slip_totals'::regclass
-      or not exists (select from pg_class c where c.oid = contributed and c.relkind = 'v') then
-      raise exception '% is no view of a module''s totals of slips', contributed using errcode = 'wrong_object_type';
-    end if;
-    select string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation <> contributed),
-      string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation = contributed)
-    into expected, found
-    from (
-      select a.attrelid as relation, a.attnum as place, a.attname || ' ' || format_type(a.atttypid, a.atttypmod) as text
-      from pg_attribute a
-      where a.attrelid in ('machine_slip_totals'::regclass, contributed) and a.attnum > 0 and not a.attisdropped
-    ) as column_of;
-    if found is distinct from expected then
-      raise exception 'the columns of totals of slips are (%), those of % are (%)', expected, contributed, found
-        using errcode = 'datatype_mismatch';
-    end if;
-    perform make_slip_totals(slip_total_views() || contributed);
-  end $$;
+declare
+  expected text;
+  found text;
+begin
+  if contributed = 'machine_slip_totals'::regclass
+    or not exists (select from pg_class c where c.oid = contributed and c.relkind = 'v') then
+    raise exception '% is no view of a module''s totals of slips', contributed using errcode = 'wrong_object_type';
+  end if;
+  select string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation <> contributed),
+    string_agg(column_of.text, ', ' order by column_of.place) filter (where column_of.relation = contributed)
+  into expected, found
+  from (
+    select a.attrelid as relation, a.attnum as place, a.attname || ' ' || format_type(a.atttypid, a.atttypmod) as text
+    from pg_attribute a
+    where a.attrelid in ('machine_slip_totals'::regclass, contributed) and a.attnum > 0 and not a.attisdropped
+  ) as column_of;
+  if found is distinct from expected then
+    raise exception 'the columns of totals of slips are (%), those of % are (%)', expected, contributed, found
+      using errcode = 'datatype_mismatch';
+  end if;
+  perform make_slip_totals(slip_total_views() || contributed);
+end $$;
 
 -- Takes it out again, before the view is dropped.
 create function withdraw_slip_totals(withdrawn regclass) returns void language plpgsql
 set search_path = pg_catalog, public, pg_temp as $$
-  begin
-    if not withdrawn = any (slip_total_views()) then
-      raise exception '% is not among the totals of slips', withdrawn using errcode = 'undefined_object';
-    end if;
-    perform make_slip_totals(array_remove(slip_total_views(), withdrawn));
-  end $$;
+begin
+  if not withdrawn = any (slip_total_views()) then
+    raise exception '% is not among the totals of slips', withdrawn using errcode = 'undefined_object';
+  end if;
+  perform make_slip_totals(array_remove(slip_total_views(), withdrawn));
+end $$;
 
 revoke all on function slip_total_views(), make_slip_totals(regclass[]), contribute_slip_totals(regclass),
   withdraw_slip_totals(regclass) from public;

@@ -36,13 +36,13 @@ create table stands (
 );
 grant select, insert, update (room, grid_column, grid_row, retired_at) on stands to releve_app;
 create function refuse_stand_renumbering() returns trigger language plpgsql as $$
-      begin
-        if new.stand_number is distinct from old.stand_number or (old.retired_at is not null and new.retired_at is null) then
-          raise exception 'a stand''s number is given once and for all'
-            using errcode = 'RV005', hint = 'STAND_NUMBER_PERMANENT';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.stand_number is distinct from old.stand_number or (old.retired_at is not null and new.retired_at is null) then
+    raise exception 'a stand''s number is given once and for all'
+      using errcode = 'RV005', hint = 'STAND_NUMBER_PERMANENT';
+  end if;
+  return new;
+end $$;
 create trigger refuse_stand_renumbering before update on stands
   for each row execute function refuse_stand_renumbering();
 select audit_attach('stands', 'mutable');
@@ -52,7 +52,7 @@ create table machines (
   establishment_id integer not null references establishments,
   machine_id bigint generated always as identity,
   sbm_number text not null check (sbm_number ~ '^[A-Za-z0-9._/-]{1,30}$'),
-  -- empty until a person completes what was met in readings before it was described
+  -- empty until a person completes a machine met in readings before it was described
   serial_number text not null check (length(serial_number) <= 60),
   maker text not null check (length(maker) <= 80),
   registered_at timestamptz not null,
@@ -63,7 +63,7 @@ create table machines (
 -- serves: a maker gives a serial number once; machines whose number is not known yet are left out
 create unique index machines_by_plate on machines (establishment_id, maker, serial_number)
   where serial_number <> '';
--- serves: a machine whose number or serial number begins with what was typed
+-- serves: machines whose number or serial number begins with a typed text
 create index machines_by_number_prefix on machines (establishment_id, lower(sbm_number) text_pattern_ops);
 -- serves: the same by the maker's serial number
 create index machines_by_serial_prefix on machines (establishment_id, lower(serial_number) text_pattern_ops);
@@ -111,83 +111,83 @@ create table machine_versions (
 -- serves: the version in force at an instant, the history of a machine
 create index machine_versions_by_instant
   on machine_versions (establishment_id, machine_id, effective_at desc, version_number desc);
--- serves: who holds or held a stand
+-- serves: the present and earlier machines of a stand
 create index machine_versions_by_stand on machine_versions (establishment_id, stand_id)
   where stand_id is not null;
 grant select, insert on machine_versions to releve_app;
 
 -- The last version of an instant prevails; only a correction, approved by a second person, reaches back.
 create function refuse_version_out_of_order() returns trigger language plpgsql as $$
-      begin
-        if new.change = 'correction' then
-          if new.approval_request_id is null
-            or not is_approved(new.establishment_id, new.approval_request_id, 'machineChange') then
-            raise exception 'a correction of the inventory needs a second person'
-              using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-          end if;
-        elsif exists (
-          select from machine_versions
-          where machine_versions.establishment_id = new.establishment_id
-            and machine_versions.machine_id = new.machine_id
-            and machine_versions.effective_at >= new.effective_at
-        ) then
-          raise exception 'a change of a machine comes after the last one'
-            using errcode = 'RV005', hint = 'MACHINE_CHANGE_OUT_OF_ORDER';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.change = 'correction' then
+    if new.approval_request_id is null
+      or not is_approved(new.establishment_id, new.approval_request_id, 'machineChange') then
+      raise exception 'a correction of the inventory needs a second person'
+        using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+    end if;
+  elsif exists (
+    select from machine_versions
+    where machine_versions.establishment_id = new.establishment_id
+      and machine_versions.machine_id = new.machine_id
+      and machine_versions.effective_at >= new.effective_at
+  ) then
+    raise exception 'a change of a machine comes after the last one'
+      using errcode = 'RV005', hint = 'MACHINE_CHANGE_OUT_OF_ORDER';
+  end if;
+  return new;
+end $$;
 create trigger refuse_version_out_of_order before insert on machine_versions
   for each row execute function refuse_version_out_of_order();
 
--- A stand holds one machine at a time: a transaction that takes it waits for, and then sees, an earlier one.
+-- A stand has one machine at a time: a transaction that takes it waits for an earlier one, and then sees it.
 create function refuse_occupied_stand() returns trigger language plpgsql as $$
-      declare
-        left_at timestamptz;
-        number text;
-      begin
-        if new.stand_id is null then
-          return new;
-        end if;
-        perform pg_advisory_xact_lock(hashtextextended('stand', new.stand_id));
-        select stands.stand_number into number from stands
-          where stands.establishment_id = new.establishment_id and stands.stand_id = new.stand_id
-            and stands.retired_at <= new.effective_at;
-        if found then
-          raise exception 'stand % is out of use', number
-            using errcode = 'RV005', hint = 'STAND_RETIRED', detail = json_build_object('stand', number)::text;
-        end if;
-        select min(machine_versions.effective_at) into left_at from machine_versions
-          where machine_versions.establishment_id = new.establishment_id
-            and machine_versions.machine_id = new.machine_id
-            and machine_versions.effective_at > new.effective_at;
-        select stands.stand_number into number
-          from machine_versions as held
-          join stands on stands.establishment_id = held.establishment_id and stands.stand_id = held.stand_id
-          where held.establishment_id = new.establishment_id
-            and held.stand_id = new.stand_id
-            and held.machine_id <> new.machine_id
-            and held.effective_at < coalesce(left_at, 'infinity')
-            and not exists (
-              select from machine_versions as later
-              where later.establishment_id = held.establishment_id
-                and later.machine_id = held.machine_id
-                and later.effective_at <= new.effective_at
-                and (later.effective_at, later.version_number) > (held.effective_at, held.version_number)
-            )
-            and not exists (
-              select from machine_versions as superseding
-              where superseding.establishment_id = held.establishment_id
-                and superseding.machine_id = held.machine_id
-                and superseding.effective_at = held.effective_at
-                and superseding.version_number > held.version_number
-            )
-          limit 1;
-        if found then
-          raise exception 'stand % already holds a machine', number
-            using errcode = 'RV005', hint = 'STAND_OCCUPIED', detail = json_build_object('stand', number)::text;
-        end if;
-        return new;
-      end $$;
+declare
+  left_at timestamptz;
+  number text;
+begin
+  if new.stand_id is null then
+    return new;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('stand', new.stand_id));
+  select stands.stand_number into number from stands
+    where stands.establishment_id = new.establishment_id and stands.stand_id = new.stand_id
+      and stands.retired_at <= new.effective_at;
+  if found then
+    raise exception 'stand % is out of use', number
+      using errcode = 'RV005', hint = 'STAND_RETIRED', detail = json_build_object('stand', number)::text;
+  end if;
+  select min(machine_versions.effective_at) into left_at from machine_versions
+    where machine_versions.establishment_id = new.establishment_id
+      and machine_versions.machine_id = new.machine_id
+      and machine_versions.effective_at > new.effective_at;
+  select stands.stand_number into number
+    from machine_versions as held
+    join stands on stands.establishment_id = held.establishment_id and stands.stand_id = held.stand_id
+    where held.establishment_id = new.establishment_id
+      and held.stand_id = new.stand_id
+      and held.machine_id <> new.machine_id
+      and held.effective_at < coalesce(left_at, 'infinity')
+      and not exists (
+        select from machine_versions as later
+        where later.establishment_id = held.establishment_id
+          and later.machine_id = held.machine_id
+          and later.effective_at <= new.effective_at
+          and (later.effective_at, later.version_number) > (held.effective_at, held.version_number)
+      )
+      and not exists (
+        select from machine_versions as superseding
+        where superseding.establishment_id = held.establishment_id
+          and superseding.machine_id = held.machine_id
+          and superseding.effective_at = held.effective_at
+          and superseding.version_number > held.version_number
+      )
+    limit 1;
+  if found then
+    raise exception 'stand % already holds a machine', number
+      using errcode = 'RV005', hint = 'STAND_OCCUPIED', detail = json_build_object('stand', number)::text;
+  end if;
+  return new;
+end $$;
 create trigger refuse_occupied_stand before insert on machine_versions
   for each row execute function refuse_occupied_stand();
 select audit_attach('machine_versions', 'append_only');
@@ -268,57 +268,57 @@ grant select, insert on floor_plan_cells to releve_app;
 
 -- A plan follows the last one of its room, so that the plans of past days stay as they are.
 create function refuse_plan_out_of_order() returns trigger language plpgsql as $$
-      declare
-        last_plan record;
-      begin
-        perform pg_advisory_xact_lock(hashtextextended('floor plan ' || new.room, new.establishment_id));
-        select floor_plans.revision, floor_plans.effective_from into last_plan from floor_plans
-          where floor_plans.establishment_id = new.establishment_id and floor_plans.room = new.room
-          order by floor_plans.revision desc limit 1;
-        if new.revision <> coalesce(last_plan.revision, 0) + 1 then
-          raise exception 'another plan of room % was laid out meanwhile', new.room
-            using errcode = 'RV005', hint = 'FLOOR_PLAN_CHANGED', detail = json_build_object('room', new.room)::text;
-        end if;
-        if new.effective_from < last_plan.effective_from then
-          raise exception 'a plan of the floor comes after the last one'
-            using errcode = 'RV005', hint = 'FLOOR_PLAN_OUT_OF_ORDER',
-              detail = json_build_object('room', new.room, 'lastEffectiveFrom', last_plan.effective_from)::text;
-        end if;
-        return new;
-      end $$;
+declare
+  last_plan record;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('floor plan ' || new.room, new.establishment_id));
+  select floor_plans.revision, floor_plans.effective_from into last_plan from floor_plans
+    where floor_plans.establishment_id = new.establishment_id and floor_plans.room = new.room
+    order by floor_plans.revision desc limit 1;
+  if new.revision <> coalesce(last_plan.revision, 0) + 1 then
+    raise exception 'another plan of room % was laid out meanwhile', new.room
+      using errcode = 'RV005', hint = 'FLOOR_PLAN_CHANGED', detail = json_build_object('room', new.room)::text;
+  end if;
+  if new.effective_from < last_plan.effective_from then
+    raise exception 'a plan of the floor comes after the last one'
+      using errcode = 'RV005', hint = 'FLOOR_PLAN_OUT_OF_ORDER',
+        detail = json_build_object('room', new.room, 'lastEffectiveFrom', last_plan.effective_from)::text;
+  end if;
+  return new;
+end $$;
 create trigger refuse_plan_out_of_order before insert on floor_plans
   for each row execute function refuse_plan_out_of_order();
 
 -- A plan is written at once with all its stands, which belong to its room, are in use, and lie within its edges.
 create function refuse_cell_off_plan() returns trigger language plpgsql as $$
-      declare
-        wrong text;
-      begin
-        select stands.stand_number into wrong
-          from placed
-          join floor_plans using (establishment_id, plan_id)
-          join stands using (establishment_id, stand_id)
-          where placed.grid_column > floor_plans.column_count or placed.grid_row > floor_plans.row_count
-            or stands.room <> floor_plans.room or stands.retired_at is not null
-          order by stands.stand_number
-          limit 1;
-        if wrong is null then
-          select floor_plans.room into wrong
-            from floor_plans
-            where (floor_plans.establishment_id, floor_plans.plan_id) in (
-                select placed.establishment_id, placed.plan_id from placed)
-              and floor_plans.cell_count <> (
-                select count(*) from floor_plan_cells
-                where floor_plan_cells.establishment_id = floor_plans.establishment_id
-                  and floor_plan_cells.plan_id = floor_plans.plan_id)
-            limit 1;
-        end if;
-        if wrong is not null then
-          raise exception 'a plan of the floor is laid out whole, with stands of its room: %', wrong
-            using errcode = 'RV005', hint = 'FLOOR_PLAN_NOT_VALID', detail = json_build_object('stands', wrong)::text;
-        end if;
-        return null;
-      end $$;
+declare
+  wrong text;
+begin
+  select stands.stand_number into wrong
+    from placed
+    join floor_plans using (establishment_id, plan_id)
+    join stands using (establishment_id, stand_id)
+    where placed.grid_column > floor_plans.column_count or placed.grid_row > floor_plans.row_count
+      or stands.room <> floor_plans.room or stands.retired_at is not null
+    order by stands.stand_number
+    limit 1;
+  if wrong is null then
+    select floor_plans.room into wrong
+      from floor_plans
+      where (floor_plans.establishment_id, floor_plans.plan_id) in (
+          select placed.establishment_id, placed.plan_id from placed)
+        and floor_plans.cell_count <> (
+          select count(*) from floor_plan_cells
+          where floor_plan_cells.establishment_id = floor_plans.establishment_id
+            and floor_plan_cells.plan_id = floor_plans.plan_id)
+      limit 1;
+  end if;
+  if wrong is not null then
+    raise exception 'a plan of the floor is laid out whole, with stands of its room: %', wrong
+      using errcode = 'RV005', hint = 'FLOOR_PLAN_NOT_VALID', detail = json_build_object('stands', wrong)::text;
+  end if;
+  return null;
+end $$;
 create trigger refuse_cell_off_plan after insert on floor_plan_cells
   referencing new table as placed for each statement execute function refuse_cell_off_plan();
 
@@ -346,32 +346,32 @@ create unique index stand_withdrawals_open on stand_withdrawals (establishment_i
   where ended_at is null;
 grant select, insert, update (ended_by, ended_at) on stand_withdrawals to releve_app;
 create function end_stand_withdrawal_once() returns trigger language plpgsql as $$
-      begin
-        if old.ended_at is not null or new.ended_at is null then
-          raise exception 'a withdrawal ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.ended_at is not null or new.ended_at is null then
+    raise exception 'a withdrawal ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger end_stand_withdrawal_once before update on stand_withdrawals
   for each row execute function end_stand_withdrawal_once();
 select audit_attach('stand_withdrawals', 'mutable');
 
 create function refuse_withdrawn_stand() returns trigger language plpgsql as $$
-      declare
-        number text;
-      begin
-        perform pg_advisory_xact_lock(hashtextextended('stand', new.stand_id));
-        select stands.stand_number into number
-          from stand_withdrawals join stands using (establishment_id, stand_id)
-          where stand_withdrawals.establishment_id = new.establishment_id and stand_withdrawals.stand_id = new.stand_id
-            and stand_withdrawals.withdrawn_at <= new.effective_at
-            and (stand_withdrawals.ended_at is null or stand_withdrawals.ended_at > new.effective_at);
-        if found then
-          raise exception 'stand % is out of use for a time', number
-            using errcode = 'RV005', hint = 'STAND_WITHDRAWN', detail = json_build_object('stand', number)::text;
-        end if;
-        return new;
-      end $$;
+declare
+  number text;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('stand', new.stand_id));
+  select stands.stand_number into number
+    from stand_withdrawals join stands using (establishment_id, stand_id)
+    where stand_withdrawals.establishment_id = new.establishment_id and stand_withdrawals.stand_id = new.stand_id
+      and stand_withdrawals.withdrawn_at <= new.effective_at
+      and (stand_withdrawals.ended_at is null or stand_withdrawals.ended_at > new.effective_at);
+  if found then
+    raise exception 'stand % is out of use for a time', number
+      using errcode = 'RV005', hint = 'STAND_WITHDRAWN', detail = json_build_object('stand', number)::text;
+  end if;
+  return new;
+end $$;
 create trigger refuse_withdrawn_stand before insert on machine_versions for each row
   when (new.stand_id is not null) execute function refuse_withdrawn_stand();
 `;

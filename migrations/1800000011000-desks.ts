@@ -23,14 +23,14 @@ const worth = `
 select set_config('releve.act', 'migration.desks', true);
 
 create function chips_worth(lines jsonb) returns bigint language sql immutable as $$
-        select case when count(*) = count(distinct (line ->> 'medium', line ->> 'game', line ->> 'value'))
-            and coalesce(bool_and(coalesce(line ->> 'medium' in ('chip', 'plaque')
-              and (line ->> 'medium' = 'chip' or line ->> 'game' = '') and length(line ->> 'game') <= 40
-              and line ->> 'value' ~ '^[1-9][0-9]{0,17}$' and line ->> 'count' ~ '^[1-9][0-9]{0,8}$', false)), true)
-          then coalesce(sum(case when line ->> 'value' ~ '^[0-9]+$' and line ->> 'count' ~ '^[0-9]+$'
-            then (line ->> 'value')::numeric * (line ->> 'count')::numeric end), 0)::bigint end
-        from jsonb_array_elements(lines) as line
-      $$;
+  select case when count(*) = count(distinct (line ->> 'medium', line ->> 'game', line ->> 'value'))
+      and coalesce(bool_and(coalesce(line ->> 'medium' in ('chip', 'plaque')
+        and (line ->> 'medium' = 'chip' or line ->> 'game' = '') and length(line ->> 'game') <= 40
+        and line ->> 'value' ~ '^[1-9][0-9]{0,17}$' and line ->> 'count' ~ '^[1-9][0-9]{0,8}$', false)), true)
+    then coalesce(sum(case when line ->> 'value' ~ '^[0-9]+$' and line ->> 'count' ~ '^[0-9]+$'
+      then (line ->> 'value')::numeric * (line ->> 'count')::numeric end), 0)::bigint end
+  from jsonb_array_elements(lines) as line
+$$;
 `;
 
 const desks = `
@@ -54,13 +54,13 @@ create table desks (
 grant select, insert, update (float_minor, held_by, retired_at, room) on desks to releve_app;
 
 create function desk_stays_retired() returns trigger language plpgsql as $$
-      begin
-        if old.retired_at is not null then
-          raise exception 'desk % is retired', old.desk_code using errcode = 'RV001', hint = 'DESK_RETIRED',
-            detail = json_build_object('desk', old.desk_code)::text;
-        end if;
-        return new;
-      end $$;
+begin
+  if old.retired_at is not null then
+    raise exception 'desk % is retired', old.desk_code using errcode = 'RV001', hint = 'DESK_RETIRED',
+      detail = json_build_object('desk', old.desk_code)::text;
+  end if;
+  return new;
+end $$;
 create trigger desk_stays_retired before update on desks for each row execute function desk_stays_retired();
 select audit_attach('desks', 'mutable');
 
@@ -89,7 +89,7 @@ create table desk_transfers (
   check (from_desk_id is distinct from to_desk_id),
   check ((state = 'pending') = (settled_by is null)),
   check ((settled_by is null) = (settled_at is null)),
-  -- the giver never confirms the receipt, and nobody else withdraws the transfer
+  -- the giver never confirms the receipt, and only the giver withdraws the transfer
   check (state not in ('confirmed', 'refused') or settled_by <> given_by),
   check (state <> 'withdrawn' or settled_by = given_by),
   constraint desk_transfers_chips check (chips_minor <= amount_minor),
@@ -100,13 +100,13 @@ create index desk_transfers_pending on desk_transfers (establishment_id, transfe
 grant select, insert, update (state, settled_by, settled_at, settlement_reason) on desk_transfers to releve_app;
 
 create function transfer_settles_once() returns trigger language plpgsql as $$
-      begin
-        if (tg_op = 'INSERT' and new.state <> 'pending') or (tg_op = 'UPDATE' and old.state <> 'pending') then
-          raise exception 'a transfer begins pending and is settled once' using errcode = 'RV001',
-            hint = 'TRANSFER_SETTLED';
-        end if;
-        return new;
-      end $$;
+begin
+  if (tg_op = 'INSERT' and new.state <> 'pending') or (tg_op = 'UPDATE' and old.state <> 'pending') then
+    raise exception 'a transfer begins pending and is settled once' using errcode = 'RV001',
+      hint = 'TRANSFER_SETTLED';
+  end if;
+  return new;
+end $$;
 create trigger transfer_settles_once before insert or update on desk_transfers
   for each row execute function transfer_settles_once();
 select audit_attach('desk_transfers', 'mutable');
@@ -163,24 +163,24 @@ grant select, insert on desk_movements to releve_app;
 
 -- Each movement follows the last one of its desk: none is left out, and the balance is their sum.
 create function desk_movement_follows() returns trigger language plpgsql as $$
-      declare
-        last_number integer;
-        last_balance bigint;
-        last_chips bigint;
-      begin
-        select desk_movements.movement_number, desk_movements.balance_minor, desk_movements.chips_balance_minor
-          into last_number, last_balance, last_chips
-        from desk_movements
-        where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-        order by desk_movements.movement_number desc limit 1;
-        if new.movement_number <> coalesce(last_number, 0) + 1
-          or new.balance_minor <> coalesce(last_balance, 0) + new.amount_minor
-          or new.chips_balance_minor <> coalesce(last_chips, 0) + new.chips_minor then
-          raise exception 'movement % of desk % does not follow the last one', new.movement_number, new.desk_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+declare
+  last_number integer;
+  last_balance bigint;
+  last_chips bigint;
+begin
+  select desk_movements.movement_number, desk_movements.balance_minor, desk_movements.chips_balance_minor
+    into last_number, last_balance, last_chips
+  from desk_movements
+  where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+  order by desk_movements.movement_number desc limit 1;
+  if new.movement_number <> coalesce(last_number, 0) + 1
+    or new.balance_minor <> coalesce(last_balance, 0) + new.amount_minor
+    or new.chips_balance_minor <> coalesce(last_chips, 0) + new.chips_minor then
+    raise exception 'movement % of desk % does not follow the last one', new.movement_number, new.desk_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger desk_movement_follows before insert on desk_movements
   for each row execute function desk_movement_follows();
 create trigger refuse_closed_day before insert on desk_movements
@@ -189,41 +189,41 @@ select audit_attach('desk_movements', 'append_only');
 
 -- A confirmed transfer has moved, out of one desk and into the other, once; any other has not.
 create function transfer_is_moved() returns trigger language plpgsql as $$
-      declare
-        transfer desk_transfers;
-        moved boolean;
-      begin
-        select * into transfer from desk_transfers
-        where desk_transfers.establishment_id = new.establishment_id and desk_transfers.transfer_id = new.transfer_id;
-        select coalesce(array_agg(row (desk_movements.desk_id, desk_movements.amount_minor)
-            order by desk_movements.amount_minor), '{}') = array(
-            select row (sides.desk_id, sides.amount_minor)
-            from (values (transfer.from_desk_id, -transfer.amount_minor), (transfer.to_desk_id, transfer.amount_minor))
-              as sides (desk_id, amount_minor)
-            where sides.desk_id is not null and transfer.state = 'confirmed' order by sides.amount_minor)
-          into moved
-        from desk_movements
-        where desk_movements.establishment_id = new.establishment_id and desk_movements.transfer_id = new.transfer_id;
-        moved := moved and not exists (
-          select from desk_movements
-          where desk_movements.establishment_id = new.establishment_id and desk_movements.transfer_id = new.transfer_id
-            and (desk_movements.chip_line_count <> jsonb_array_length(transfer.chips)
-              or exists (
-                select from jsonb_array_elements(transfer.chips) as line
-                where not exists (
-                  select from desk_movement_chips as lines
-                  where lines.establishment_id = desk_movements.establishment_id
-                    and lines.desk_id = desk_movements.desk_id
-                    and lines.movement_number = desk_movements.movement_number
-                    and lines.medium = line ->> 'medium' and lines.game = line ->> 'game'
-                    and lines.value_minor = (line ->> 'value')::bigint
-                    and lines.pieces = case when desk_movements.amount_minor < 0 then -1 else 1 end * (line ->> 'count')::bigint))));
-        if not moved then
-          raise exception 'transfer % is % and its money is elsewhere', new.transfer_id, transfer.state
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  transfer desk_transfers;
+  moved boolean;
+begin
+  select * into transfer from desk_transfers
+  where desk_transfers.establishment_id = new.establishment_id and desk_transfers.transfer_id = new.transfer_id;
+  select coalesce(array_agg(row (desk_movements.desk_id, desk_movements.amount_minor)
+      order by desk_movements.amount_minor), '{}') = array(
+      select row (sides.desk_id, sides.amount_minor)
+      from (values (transfer.from_desk_id, -transfer.amount_minor), (transfer.to_desk_id, transfer.amount_minor))
+        as sides (desk_id, amount_minor)
+      where sides.desk_id is not null and transfer.state = 'confirmed' order by sides.amount_minor)
+    into moved
+  from desk_movements
+  where desk_movements.establishment_id = new.establishment_id and desk_movements.transfer_id = new.transfer_id;
+  moved := moved and not exists (
+    select from desk_movements
+    where desk_movements.establishment_id = new.establishment_id and desk_movements.transfer_id = new.transfer_id
+      and (desk_movements.chip_line_count <> jsonb_array_length(transfer.chips)
+        or exists (
+          select from jsonb_array_elements(transfer.chips) as line
+          where not exists (
+            select from desk_movement_chips as lines
+            where lines.establishment_id = desk_movements.establishment_id
+              and lines.desk_id = desk_movements.desk_id
+              and lines.movement_number = desk_movements.movement_number
+              and lines.medium = line ->> 'medium' and lines.game = line ->> 'game'
+              and lines.value_minor = (line ->> 'value')::bigint
+              and lines.pieces = case when desk_movements.amount_minor < 0 then -1 else 1 end * (line ->> 'count')::bigint))));
+  if not moved then
+    raise exception 'transfer % is % and its money is elsewhere', new.transfer_id, transfer.state
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger transfer_is_moved after update on desk_transfers
   deferrable initially deferred for each row execute function transfer_is_moved();
 create constraint trigger transfer_is_moved after insert on desk_movements
@@ -236,12 +236,12 @@ create table desk_counts (
   desk_id bigint not null,
   booked_minor bigint not null check (booked_minor >= 0),
   counted_minor bigint not null check (counted_minor >= 0),
-  -- the movement that brings the balance to what was counted
+  -- the movement that brings the balance to the counted amount
   movement_number integer,
   reason text not null default '',
   counted_by bigint not null references people,
   witnessed_by bigint references people,
-  -- who was responsible for the desk; the outcome says whether they still are, the witness is, or nobody is
+  -- the person responsible for the desk; the outcome states whether they still are, the witness is, or no one is
   held_by bigint references people,
   outcome text not null check (outcome in ('kept', 'handedOver', 'closed')),
   gaming_day date not null,
@@ -287,59 +287,60 @@ create table desk_movement_chips (
   game text not null check (length(game) <= 40),
   value_minor bigint not null check (value_minor > 0),
   pieces bigint not null check (pieces <> 0),
-  -- what the desk has of that kind after this movement
+  -- pieces of that kind at the desk after this movement
   pieces_after bigint not null check (pieces_after >= 0),
   primary key (establishment_id, desk_id, movement_number, medium, game, value_minor),
   foreign key (establishment_id, desk_id, movement_number) references desk_movements,
   check (medium = 'chip' or game = '')
 );
--- serves: what a desk has of each kind
+-- serves: the pieces of each kind at a desk
 create index desk_movement_chips_by_kind
   on desk_movement_chips (establishment_id, desk_id, medium, game, value_minor, movement_number);
 grant select, insert on desk_movement_chips to releve_app;
 
--- Each line follows the last one of its desk and kind: what the desk has is their sum, and never less than none.
+-- Each line follows the last one of its desk and kind: the pieces at the desk are their sum, and never fewer than
+-- none.
 create function desk_chips_follow() returns trigger language plpgsql as $$
-      declare
-        last_number integer;
-        last_pieces bigint;
-      begin
-        select desk_movement_chips.movement_number, desk_movement_chips.pieces_after into last_number, last_pieces
-        from desk_movement_chips
-        where desk_movement_chips.establishment_id = new.establishment_id and desk_movement_chips.desk_id = new.desk_id
-          and desk_movement_chips.medium = new.medium and desk_movement_chips.game = new.game
-          and desk_movement_chips.value_minor = new.value_minor
-        order by desk_movement_chips.movement_number desc limit 1;
-        if new.movement_number <= coalesce(last_number, 0)
-          or new.pieces_after <> coalesce(last_pieces, 0) + new.pieces then
-          raise exception 'the chips of movement % of desk % do not follow the last ones', new.movement_number,
-            new.desk_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+declare
+  last_number integer;
+  last_pieces bigint;
+begin
+  select desk_movement_chips.movement_number, desk_movement_chips.pieces_after into last_number, last_pieces
+  from desk_movement_chips
+  where desk_movement_chips.establishment_id = new.establishment_id and desk_movement_chips.desk_id = new.desk_id
+    and desk_movement_chips.medium = new.medium and desk_movement_chips.game = new.game
+    and desk_movement_chips.value_minor = new.value_minor
+  order by desk_movement_chips.movement_number desc limit 1;
+  if new.movement_number <= coalesce(last_number, 0)
+    or new.pieces_after <> coalesce(last_pieces, 0) + new.pieces then
+    raise exception 'the chips of movement % of desk % do not follow the last ones', new.movement_number,
+      new.desk_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger desk_chips_follow before insert on desk_movement_chips
   for each row execute function desk_chips_follow();
 select audit_attach('desk_movement_chips', 'append_only');
 
 create function desk_chips_add_up() returns trigger language plpgsql as $$
-      declare
-        movement desk_movements;
-        listed bigint;
-        worth numeric;
-      begin
-        select * into movement from desk_movements
-        where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-          and desk_movements.movement_number = new.movement_number;
-        select count(*), coalesce(sum(desk_movement_chips.pieces * desk_movement_chips.value_minor), 0) into listed, worth
-        from desk_movement_chips
-        where desk_movement_chips.establishment_id = new.establishment_id and desk_movement_chips.desk_id = new.desk_id
-          and desk_movement_chips.movement_number = new.movement_number;
-        if listed <> movement.chip_line_count or worth <> movement.chips_minor then
-          raise exception 'the chips of movement % of desk % are not those that it lists', new.movement_number, new.desk_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  movement desk_movements;
+  listed bigint;
+  worth numeric;
+begin
+  select * into movement from desk_movements
+  where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+    and desk_movements.movement_number = new.movement_number;
+  select count(*), coalesce(sum(desk_movement_chips.pieces * desk_movement_chips.value_minor), 0) into listed, worth
+  from desk_movement_chips
+  where desk_movement_chips.establishment_id = new.establishment_id and desk_movement_chips.desk_id = new.desk_id
+    and desk_movement_chips.movement_number = new.movement_number;
+  if listed <> movement.chip_line_count or worth <> movement.chips_minor then
+    raise exception 'the chips of movement % of desk % are not those that it lists', new.movement_number, new.desk_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger desk_chips_add_up after insert on desk_movements
   deferrable initially deferred for each row when (new.chip_line_count > 0)
   execute function desk_chips_add_up();
@@ -349,45 +350,45 @@ create constraint trigger desk_chips_add_up after insert on desk_movement_chips
 create function desk_chips_held(of_establishment integer, of_desk bigint)
   returns table (medium text, game text, value_minor bigint, pieces_after bigint)
   language sql stable rows 20 as $$
-        with recursive held as (
-          (
-            select lines.medium, lines.game, lines.value_minor, lines.pieces_after from desk_movement_chips as lines
-            where lines.establishment_id = of_establishment and lines.desk_id = of_desk 
-            order by lines.medium desc, lines.game desc, lines.value_minor desc, lines.movement_number desc limit 1
-          )
-          union all
-          select before.medium, before.game, before.value_minor, before.pieces_after
-          from held
-          cross join lateral (
-            select lines.medium, lines.game, lines.value_minor, lines.pieces_after from desk_movement_chips as lines
-            where lines.establishment_id = of_establishment and lines.desk_id = of_desk
-              and (lines.medium, lines.game, lines.value_minor) < (held.medium, held.game, held.value_minor) 
-            order by lines.medium desc, lines.game desc, lines.value_minor desc, lines.movement_number desc limit 1
-          ) as before
-        )
-        select held.medium, held.game, held.value_minor, held.pieces_after from held
-      $$;
+  with recursive held as (
+    (
+      select lines.medium, lines.game, lines.value_minor, lines.pieces_after from desk_movement_chips as lines
+      where lines.establishment_id = of_establishment and lines.desk_id = of_desk 
+      order by lines.medium desc, lines.game desc, lines.value_minor desc, lines.movement_number desc limit 1
+    )
+    union all
+    select before.medium, before.game, before.value_minor, before.pieces_after
+    from held
+    cross join lateral (
+      select lines.medium, lines.game, lines.value_minor, lines.pieces_after from desk_movement_chips as lines
+      where lines.establishment_id = of_establishment and lines.desk_id = of_desk
+        and (lines.medium, lines.game, lines.value_minor) < (held.medium, held.game, held.value_minor) 
+      order by lines.medium desc, lines.game desc, lines.value_minor desc, lines.movement_number desc limit 1
+    ) as before
+  )
+  select held.medium, held.game, held.value_minor, held.pieces_after from held
+$$;
 
 create function desk_count_holds() returns trigger language plpgsql as $$
-      declare
-        held_minor bigint;
-        held_chips_minor bigint;
-      begin
-        select desk_movements.balance_minor, desk_movements.chips_balance_minor into held_minor, held_chips_minor
-        from desk_movements
-        where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-        order by desk_movements.movement_number desc limit 1;
-        if new.counted_minor <> coalesce(held_minor, 0) or new.counted_chips_minor <> coalesce(held_chips_minor, 0)
-          or exists (
-            select from desk_chips_held(new.establishment_id, new.desk_id) as held
-            full join jsonb_array_elements(new.chips) as line on line ->> 'medium' = held.medium
-              and line ->> 'game' = held.game and (line ->> 'value')::bigint = held.value_minor
-            where coalesce(held.pieces_after, 0) <> coalesce((line ->> 'count')::bigint, 0)) then
-          raise exception 'desk % does not hold what was counted', new.desk_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  held_minor bigint;
+  held_chips_minor bigint;
+begin
+  select desk_movements.balance_minor, desk_movements.chips_balance_minor into held_minor, held_chips_minor
+  from desk_movements
+  where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+  order by desk_movements.movement_number desc limit 1;
+  if new.counted_minor <> coalesce(held_minor, 0) or new.counted_chips_minor <> coalesce(held_chips_minor, 0)
+    or exists (
+      select from desk_chips_held(new.establishment_id, new.desk_id) as held
+      full join jsonb_array_elements(new.chips) as line on line ->> 'medium' = held.medium
+        and line ->> 'game' = held.game and (line ->> 'value')::bigint = held.value_minor
+      where coalesce(held.pieces_after, 0) <> coalesce((line ->> 'count')::bigint, 0)) then
+    raise exception 'desk % does not hold what was counted', new.desk_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create trigger desk_count_holds after insert on desk_counts
   for each row execute function desk_count_holds();
 `;
@@ -456,44 +457,44 @@ select audit_attach('fill_voids', 'append_only');
 
 /** Cash that leaves a desk within one call of the database, when the desk is still as its rules were judged on. */
 const asSeen = `
--- Locks a desk that has still this holder, this last movement and this cash promised to others; otherwise refuses.
+-- Locks a desk whose holder, last movement and cash promised to others are unchanged; otherwise refuses.
 create function lock_desk_as_seen(of_establishment integer, of_desk bigint, seen_holder bigint, seen_movement integer,
   seen_promised bigint) returns void
 language plpgsql as $$
-      declare
-        holder bigint;
-      begin
-        select desks.held_by into holder from desks
-        where desks.establishment_id = of_establishment and desks.desk_id = of_desk and desks.retired_at is null
-        for update;
-        if holder is distinct from seen_holder
-          or seen_movement is distinct from (select coalesce(max(desk_movements.movement_number), 0) from desk_movements
-            where desk_movements.establishment_id = of_establishment and desk_movements.desk_id = of_desk)
-          or seen_promised is distinct from (
-            select coalesce(sum(desk_transfers.amount_minor - desk_transfers.chips_minor), 0) from desk_transfers
-            where desk_transfers.establishment_id = of_establishment and desk_transfers.from_desk_id = of_desk
-              and desk_transfers.state = 'pending') then
-          raise exception 'desk % is not as it was seen', of_desk using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-      end $$;
+declare
+  holder bigint;
+begin
+  select desks.held_by into holder from desks
+  where desks.establishment_id = of_establishment and desks.desk_id = of_desk and desks.retired_at is null
+  for update;
+  if holder is distinct from seen_holder
+    or seen_movement is distinct from (select coalesce(max(desk_movements.movement_number), 0) from desk_movements
+      where desk_movements.establishment_id = of_establishment and desk_movements.desk_id = of_desk)
+    or seen_promised is distinct from (
+      select coalesce(sum(desk_transfers.amount_minor - desk_transfers.chips_minor), 0) from desk_transfers
+      where desk_transfers.establishment_id = of_establishment and desk_transfers.from_desk_id = of_desk
+        and desk_transfers.state = 'pending') then
+    raise exception 'desk % is not as it was seen', of_desk using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+end $$;
 
 -- The next movement of cash of a locked desk, whose chips and plaques stay where they are; returns its number.
 create function move_desk_cash(of_establishment integer, of_desk bigint, of_kind text, of_amount bigint,
   of_entry bigint, on_day date, at_time timestamptz, by_person bigint) returns integer
 language sql as $$
-        insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor, entry_id,
-          gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor)
-        select of_establishment, of_desk, coalesce(max(last.movement_number), 0) + 1, of_kind, of_amount,
-          coalesce(max(last.balance_minor), 0) + of_amount, of_entry, on_day, at_time, by_person, 0,
-          coalesce(max(last.chips_balance_minor), 0)
-        from (
-          select desk_movements.movement_number, desk_movements.balance_minor, desk_movements.chips_balance_minor
-          from desk_movements
-          where desk_movements.establishment_id = of_establishment and desk_movements.desk_id = of_desk
-          order by desk_movements.movement_number desc limit 1
-        ) as last
-        returning movement_number
-      $$;
+  insert into desk_movements (establishment_id, desk_id, movement_number, kind, amount_minor, balance_minor, entry_id,
+    gaming_day, happened_at, recorded_by, chips_minor, chips_balance_minor)
+  select of_establishment, of_desk, coalesce(max(last.movement_number), 0) + 1, of_kind, of_amount,
+    coalesce(max(last.balance_minor), 0) + of_amount, of_entry, on_day, at_time, by_person, 0,
+    coalesce(max(last.chips_balance_minor), 0)
+  from (
+    select desk_movements.movement_number, desk_movements.balance_minor, desk_movements.chips_balance_minor
+    from desk_movements
+    where desk_movements.establishment_id = of_establishment and desk_movements.desk_id = of_desk
+    order by desk_movements.movement_number desc limit 1
+  ) as last
+  returning movement_number
+$$;
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */
@@ -522,7 +523,7 @@ create view register_fills as
     fill_slips.machine_id, fill_slips.kind, null::text as about, null::bigint as refers_to,
     null::text as journal, null::text as reason
   from fill_slips;
--- what a machine's day was filled with, voided slips left out
+-- the fills of a machine's day, without voided slips
 create view fill_slip_totals as
   select
     fill_slips.establishment_id, fill_slips.gaming_day, fill_slips.machine_id, fill_slips.kind,

@@ -16,7 +16,7 @@ export class Incidents1800000012000 implements MigrationInterface {
 const incidents = `
 select set_config('releve.act', 'migration.incidents', true);
 
--- An incident as it was reported: it holds no personal data, and what comes later is added beside it.
+-- An incident as it was reported: it contains no personal data, and later facts are added beside it.
 create table incidents (
   establishment_id integer not null,
   incident_number bigint not null check (incident_number > 0),
@@ -40,8 +40,8 @@ select audit_attach('incidents', 'append_only');
 
 -- Writes about one incident take turns.
 create function incident_lock(of_establishment integer, of_incident bigint) returns void language sql as $$
-    select pg_advisory_xact_lock(hashtextextended('incident ' || of_incident, of_establishment))
-  $$;
+  select pg_advisory_xact_lock(hashtextextended('incident ' || of_incident, of_establishment))
+$$;
 
 -- When and how the control service was informed.
 create table incident_notices (
@@ -60,19 +60,19 @@ create table incident_notices (
 );
 grant select, insert on incident_notices to releve_app;
 create function refuse_early_notice() returns trigger language plpgsql as $$
-  begin
-    perform incident_lock(new.establishment_id, new.incident_number);
-    if exists (select from incidents where incidents.establishment_id = new.establishment_id
-      and incidents.incident_number = new.incident_number and incidents.occurred_at > new.given_at) then
-      raise exception 'a notice follows its incident' using errcode = 'RV007', hint = 'NOTICE_NOT_VALID';
-    end if;
-    return new;
-  end $$;
+begin
+  perform incident_lock(new.establishment_id, new.incident_number);
+  if exists (select from incidents where incidents.establishment_id = new.establishment_id
+    and incidents.incident_number = new.incident_number and incidents.occurred_at > new.given_at) then
+    raise exception 'a notice follows its incident' using errcode = 'RV007', hint = 'NOTICE_NOT_VALID';
+  end if;
+  return new;
+end $$;
 create trigger refuse_early_notice before insert on incident_notices
   for each row execute function refuse_early_notice();
 select audit_attach('incident_notices', 'append_only');
 
--- What was heard, found or put right later, until the decision.
+-- Facts heard, found or corrected later, until the decision.
 create table incident_additions (
   establishment_id integer not null,
   incident_number bigint not null,
@@ -87,7 +87,7 @@ create table incident_additions (
 grant select, insert on incident_additions to releve_app;
 select audit_attach('incident_additions', 'append_only');
 
--- MC:24: the Direction's decision is final: there is one, after the notice, and not by the person who reported.
+-- MC:24: the Direction's decision is final: there is one, after the notice, and not by the reporter.
 create table incident_decisions (
   establishment_id integer not null,
   incident_number bigint not null,
@@ -101,30 +101,30 @@ create table incident_decisions (
 grant select, insert on incident_decisions to releve_app;
 
 create function refuse_incident_addition() returns trigger language plpgsql as $$
-  begin
-    perform incident_lock(new.establishment_id, new.incident_number);
-    if exists (select from incident_decisions where incident_decisions.establishment_id = new.establishment_id
-      and incident_decisions.incident_number = new.incident_number) then
-      raise exception 'the decision is final' using errcode = 'RV007', hint = 'INCIDENT_DECIDED';
-    end if;
-    return new;
-  end $$;
+begin
+  perform incident_lock(new.establishment_id, new.incident_number);
+  if exists (select from incident_decisions where incident_decisions.establishment_id = new.establishment_id
+    and incident_decisions.incident_number = new.incident_number) then
+    raise exception 'the decision is final' using errcode = 'RV007', hint = 'INCIDENT_DECIDED';
+  end if;
+  return new;
+end $$;
 create trigger refuse_incident_addition before insert on incident_additions
   for each row execute function refuse_incident_addition();
 
 create function refuse_incident_decision() returns trigger language plpgsql as $$
-  begin
-    perform incident_lock(new.establishment_id, new.incident_number);
-    if exists (select from incidents where incidents.establishment_id = new.establishment_id
-      and incidents.incident_number = new.incident_number and incidents.reported_by = new.decided_by) then
-      raise exception 'nobody decides what he reported' using errcode = 'RV007', hint = 'OWN_INCIDENT';
-    end if;
-    if not exists (select from incident_notices where incident_notices.establishment_id = new.establishment_id
-      and incident_notices.incident_number = new.incident_number) then
-      raise exception 'the control service is informed first' using errcode = 'RV007', hint = 'INCIDENT_NOT_NOTIFIED';
-    end if;
-    return new;
-  end $$;
+begin
+  perform incident_lock(new.establishment_id, new.incident_number);
+  if exists (select from incidents where incidents.establishment_id = new.establishment_id
+    and incidents.incident_number = new.incident_number and incidents.reported_by = new.decided_by) then
+    raise exception 'nobody decides what he reported' using errcode = 'RV007', hint = 'OWN_INCIDENT';
+  end if;
+  if not exists (select from incident_notices where incident_notices.establishment_id = new.establishment_id
+    and incident_notices.incident_number = new.incident_number) then
+    raise exception 'the control service is informed first' using errcode = 'RV007', hint = 'INCIDENT_NOT_NOTIFIED';
+  end if;
+  return new;
+end $$;
 create trigger refuse_incident_decision before insert on incident_decisions
   for each row execute function refuse_incident_decision();
 select audit_attach('incident_decisions', 'append_only');
@@ -145,7 +145,8 @@ create table exclusions (
   lifted_by bigint references people,
   lifting_reason text check (length(lifting_reason) between 3 and 2000),
   recorded_at timestamptz not null default clock_timestamp(),
-  -- recognises an excluded customer by the paper shown at a payment, without opening a personal record
+  -- a keyed digest of name and birth date, by which an excluded customer is recognised at a payment without opening a
+  -- personal record
   customer_digest bytea check (length(customer_digest) = 32),
   primary key (establishment_id, exclusion_number),
   foreign key (establishment_id, customer_record_id) references personal_records,
@@ -161,12 +162,12 @@ create index exclusions_by_customer on exclusions (establishment_id, customer_di
 grant select, insert, update (lifted_at, lifted_by, lifting_reason) on exclusions to releve_app;
 
 create function lift_exclusion_once() returns trigger language plpgsql as $$
-  begin
-    if old.lifted_at is not null or new.lifted_at is null then
-      raise exception 'an exclusion is lifted once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    return new;
-  end $$;
+begin
+  if old.lifted_at is not null or new.lifted_at is null then
+    raise exception 'an exclusion is lifted once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger lift_exclusion_once before update on exclusions for each row execute function lift_exclusion_once();
 select audit_attach('exclusions', 'mutable', array['customer_digest']);
 `;
@@ -188,20 +189,20 @@ create table incident_receipts (
 );
 grant select, insert on incident_receipts to releve_app;
 create function refuse_incident_receipt() returns trigger language plpgsql as $$
-      begin
-        if exists (select from incidents where incidents.establishment_id = new.establishment_id
-          and incidents.incident_number = new.incident_number and incidents.reported_by = new.received_by) then
-          raise exception 'who reports does not receive the report' using errcode = 'RV007', hint = 'OWN_REPORT';
-        end if;
-        if not exists (select from role_grants_public as role_grants
-          where role_grants.establishment_id = new.establishment_id and role_grants.person_id = new.received_by
-            and role_grants.role = new.received_as and role_grants.held_from <= new.received_at
-            and (role_grants.held_until is null or role_grants.held_until > new.received_at)) then
-          raise exception 'a report is received by the function it goes to'
-            using errcode = 'RV007', hint = 'REPORT_FOR_OTHERS';
-        end if;
-        return new;
-      end $$;
+begin
+  if exists (select from incidents where incidents.establishment_id = new.establishment_id
+    and incidents.incident_number = new.incident_number and incidents.reported_by = new.received_by) then
+    raise exception 'who reports does not receive the report' using errcode = 'RV007', hint = 'OWN_REPORT';
+  end if;
+  if not exists (select from role_grants_public as role_grants
+    where role_grants.establishment_id = new.establishment_id and role_grants.person_id = new.received_by
+      and role_grants.role = new.received_as and role_grants.held_from <= new.received_at
+      and (role_grants.held_until is null or role_grants.held_until > new.received_at)) then
+    raise exception 'a report is received by the function it goes to'
+      using errcode = 'RV007', hint = 'REPORT_FOR_OTHERS';
+  end if;
+  return new;
+end $$;
 create trigger refuse_incident_receipt before insert on incident_receipts
   for each row execute function refuse_incident_receipt();
 select audit_attach('incident_receipts', 'append_only');

@@ -129,7 +129,7 @@ create table equipment_items (
   foreign key (establishment_id, maker_id) references equipment_makers,
   foreign key (establishment_id, receipt_id) references equipment_receipts
 );
--- serves: what a delivery brought
+-- serves: the pieces of a delivery
 create index equipment_items_by_receipt on equipment_items (establishment_id, receipt_id);
 grant select, insert, update (is_reserve) on equipment_items to releve_app;
 select audit_attach('equipment_items', 'mutable');
@@ -148,7 +148,7 @@ create table equipment_allocations (
   primary key (establishment_id, allocation_id),
   foreign key (establishment_id, gaming_day) references gaming_days
 );
--- serves: what a table has for its session; the session before
+-- serves: the pieces of a table for its session; the session before
 create index equipment_allocations_by_day on equipment_allocations (establishment_id, gaming_day, table_number);
 grant select, insert on equipment_allocations to releve_app;
 select audit_attach('equipment_allocations', 'append_only');
@@ -222,10 +222,10 @@ create table equipment_movements (
   check ((kind in ('receipt', 'destruction', 'neutralisation')) = (register_number is not null)),
   check ((book is null) = (register_number is null) and (volume_number is null or book is not null))
 );
--- serves: what an allocation gave
+-- serves: the pieces of an allocation
 create index equipment_movements_by_allocation on equipment_movements (establishment_id, allocation_id)
   where allocation_id is not null;
--- serves: what was destroyed together
+-- serves: pieces destroyed together
 create index equipment_movements_by_destruction on equipment_movements (establishment_id, destruction_id)
   where destruction_id is not null;
 -- serves: the movements of a day
@@ -236,73 +236,73 @@ select audit_attach('equipment_movements', 'append_only');
 -- A movement begins where the last one of its piece ended, is not before it, and nothing follows an end. In Monaco a
 -- receipt and an end are entered in an open volume that was numbered and initialled before its use.
 create function equipment_movement_follows() returns trigger language plpgsql as $$
-      declare
-        last equipment_movements;
-      begin
-        select * into last from equipment_movements as before
-        where before.establishment_id = new.establishment_id and before.item_id = new.item_id
-        order by before.movement_number desc limit 1;
-        if new.movement_number <> coalesce(last.movement_number, 0) + 1
-          or (new.kind = 'receipt') <> (last.item_id is null)
-          or last.kind in ('destruction', 'neutralisation')
-          or new.from_depot_id is distinct from last.to_depot_id or new.from_table is distinct from last.to_table
-          or new.happened_at < last.happened_at then
-          raise exception 'movement % of piece % does not follow the last one', new.movement_number, new.item_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        if new.register_number is not null and exists (select from establishments_public as establishments
-            where establishments.establishment_id = new.establishment_id and establishments.jurisdiction = 'MC')
-          and not exists (select from equipment_volumes as volumes
-            where volumes.establishment_id = new.establishment_id and volumes.book = new.book
-              and volumes.volume_number = new.volume_number and volumes.paraphed_on is not null
-              and volumes.closed_at is null) then
-          raise exception 'the register is numbered and initialled before its use'
-            using errcode = 'RV007', hint = 'REGISTER_NOT_PARAPHED';
-        end if;
-        return new;
-      end $$;
+declare
+  last equipment_movements;
+begin
+  select * into last from equipment_movements as before
+  where before.establishment_id = new.establishment_id and before.item_id = new.item_id
+  order by before.movement_number desc limit 1;
+  if new.movement_number <> coalesce(last.movement_number, 0) + 1
+    or (new.kind = 'receipt') <> (last.item_id is null)
+    or last.kind in ('destruction', 'neutralisation')
+    or new.from_depot_id is distinct from last.to_depot_id or new.from_table is distinct from last.to_table
+    or new.happened_at < last.happened_at then
+    raise exception 'movement % of piece % does not follow the last one', new.movement_number, new.item_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  if new.register_number is not null and exists (select from establishments_public as establishments
+      where establishments.establishment_id = new.establishment_id and establishments.jurisdiction = 'MC')
+    and not exists (select from equipment_volumes as volumes
+      where volumes.establishment_id = new.establishment_id and volumes.book = new.book
+        and volumes.volume_number = new.volume_number and volumes.paraphed_on is not null
+        and volumes.closed_at is null) then
+    raise exception 'the register is numbered and initialled before its use'
+      using errcode = 'RV007', hint = 'REGISTER_NOT_PARAPHED';
+  end if;
+  return new;
+end $$;
 create trigger equipment_movement_follows before insert on equipment_movements
   for each row execute function equipment_movement_follows();
 
 create function equipment_volume_closes_once() returns trigger language plpgsql as $$
-      begin
-        if old.closed_at is not null
-          or (old.paraphed_on is not null
-            and (new.paraphed_on, new.paraphed_by) is distinct from (old.paraphed_on, old.paraphed_by)) then
-          raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.closed_at is not null
+    or (old.paraphed_on is not null
+      and (new.paraphed_on, new.paraphed_by) is distinct from (old.paraphed_on, old.paraphed_by)) then
+    raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger equipment_volume_closes_once before update on equipment_volumes
   for each row execute function equipment_volume_closes_once();
 
 create function equipment_maker_is_withdrawn_once() returns trigger language plpgsql as $$
-      begin
-        if old.withdrawn_on is not null or new.withdrawn_on is null then
-          raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.withdrawn_on is not null or new.withdrawn_on is null then
+    raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger equipment_maker_is_withdrawn_once before update on equipment_makers
   for each row execute function equipment_maker_is_withdrawn_once();
 
 create function card_reserve_stays_reserve() returns trigger language plpgsql as $$
-      begin
-        if old.is_reserve and not new.is_reserve then
-          raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.is_reserve and not new.is_reserve then
+    raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger card_reserve_stays_reserve before update on equipment_items
   for each row execute function card_reserve_stays_reserve();
 
 create function equipment_destruction_is_done_once() returns trigger language plpgsql as $$
-      begin
-        if old.done_at is not null or new.done_at is null then
-          raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.done_at is not null or new.done_at is null then
+    raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger equipment_destruction_is_done_once before update on equipment_destructions
   for each row execute function equipment_destruction_is_done_once();
 `;
@@ -449,52 +449,52 @@ select audit_attach('apparatus_checks', 'append_only');
 
 -- A set with an open alert stays where it is (MC:1.4).
 create function card_alert_keeps_set() returns trigger language plpgsql as $$
-      begin
-        if exists (select from card_controls
-          where card_controls.establishment_id = new.establishment_id and card_controls.item_id = new.item_id
-            and card_controls.is_alert and card_controls.closed_at is null) then
-          raise exception 'the set is under an open alert' using errcode = 'RV007', hint = 'SET_UNDER_ALERT';
-        end if;
-        return new;
-      end $$;
+begin
+  if exists (select from card_controls
+    where card_controls.establishment_id = new.establishment_id and card_controls.item_id = new.item_id
+      and card_controls.is_alert and card_controls.closed_at is null) then
+    raise exception 'the set is under an open alert' using errcode = 'RV007', hint = 'SET_UNDER_ALERT';
+  end if;
+  return new;
+end $$;
 create trigger card_alert_keeps_set before insert on equipment_movements
   for each row when (new.kind = 'allocation') execute function card_alert_keeps_set();
 create function card_alert_is_told() returns trigger language plpgsql as $$
-      begin
-        if not exists (select from card_controls
-          where card_controls.establishment_id = new.establishment_id and card_controls.control_id = new.control_id
-            and new.party = any (card_controls.told) and date_trunc('minute', card_controls.controlled_at) <= new.told_at) then
-          raise exception 'whom the text names is told, after the control' using errcode = 'RV007', hint = 'TELLING_NOT_VALID';
-        end if;
-        return new;
-      end $$;
+begin
+  if not exists (select from card_controls
+    where card_controls.establishment_id = new.establishment_id and card_controls.control_id = new.control_id
+      and new.party = any (card_controls.told) and date_trunc('minute', card_controls.controlled_at) <= new.told_at) then
+    raise exception 'whom the text names is told, after the control' using errcode = 'RV007', hint = 'TELLING_NOT_VALID';
+  end if;
+  return new;
+end $$;
 create trigger card_alert_is_told before insert on card_alert_tellings
   for each row execute function card_alert_is_told();
 
--- An alert is closed once, after everybody whom the text names was told.
+-- An alert is closed once, after every person named by the text was informed.
 create function card_alert_closes_once() returns trigger language plpgsql as $$
-      begin
-        if old.closed_at is not null or new.closed_at is null then
-          raise exception 'an alert is closed once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        if exists (select from unnest(new.told) as party
-          where not exists (select from card_alert_tellings as tellings
-            where tellings.establishment_id = new.establishment_id and tellings.control_id = new.control_id
-              and tellings.party = party)) then
-          raise exception 'everybody is told before' using errcode = 'RV007', hint = 'ALERT_NOT_TOLD';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.closed_at is not null or new.closed_at is null then
+    raise exception 'an alert is closed once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  if exists (select from unnest(new.told) as party
+    where not exists (select from card_alert_tellings as tellings
+      where tellings.establishment_id = new.establishment_id and tellings.control_id = new.control_id
+        and tellings.party = party)) then
+    raise exception 'everybody is told before' using errcode = 'RV007', hint = 'ALERT_NOT_TOLD';
+  end if;
+  return new;
+end $$;
 create trigger card_alert_closes_once before update on card_controls
   for each row execute function card_alert_closes_once();
 
 create function equipment_apparatus_stays_retired() returns trigger language plpgsql as $$
-      begin
-        if old.retired_at is not null then
-          raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.retired_at is not null then
+    raise exception 'this was written once for all' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger equipment_apparatus_stays_retired before update on equipment_apparatus
   for each row execute function equipment_apparatus_stays_retired();
 `;

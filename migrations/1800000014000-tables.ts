@@ -32,7 +32,7 @@ create table contrepartie_authorisations (
 );
 grant select, insert on contrepartie_authorisations to releve_app;
 
--- the house could not cover the stakes: the authorisation lapses, once and for good
+-- The establishment could not cover the stakes: the authorisation lapses, once and for good.
 create table contrepartie_stops (
   establishment_id integer not null,
   authorisation_number integer not null,
@@ -81,15 +81,15 @@ create table table_terms (
   establishment_id integer not null,
   table_id bigint not null,
   term_number integer not null check (term_number >= 1),
-  -- the first gaming day that they hold on
+  -- the first gaming day of their validity
   effective_from date not null,
   minimum_minor bigint not null check (minimum_minor > 0),
   -- the highest stake on each chance, in minor units
   maxima jsonb not null default '{}' check (jsonb_typeof(maxima) = 'object'),
-  -- what the Direction fixed, or the least in force; null: the text gives the amount
+  -- fixed by the Direction, or the least in force; null: the text gives the amount
   avance_minor bigint check (avance_minor > 0),
   side_bets jsonb not null default '[]' check (jsonb_typeof(side_bets) = 'array'),
-  -- the day on which both the Minister and the commissaire had been told of a higher minimum
+  -- the day by which both the Minister and the commissaire had been informed of a higher minimum
   told_on date,
   reason text not null check (length(reason) between 3 and 500),
   set_by bigint not null references people,
@@ -105,7 +105,7 @@ create table table_sessions (
   establishment_id integer not null,
   session_id bigint generated always as identity,
   table_id bigint not null,
-  -- the day in which it began bears it, whatever the hour of its end
+  -- the day in which it began bears it, at any hour of its end
   gaming_day date not null,
   session_number integer not null check (session_number >= 1),
   term_number integer not null,
@@ -149,17 +149,17 @@ create table table_entries (
   entry_number integer not null check (entry_number >= 1),
   kind text not null check (kind in ('initialAvance', 'furtherAvance', 'bon', 'credit', 'noteExchange',
     'maximumChange', 'interruption', 'reopening', 'closing')),
-  -- what the pieces that it lists are worth
+  -- the worth of the pieces that it lists
   amount_minor bigint not null check (amount_minor >= 0),
   happened_at timestamptz not null,
   desk_id bigint,
   movement_number integer,
-  -- of an interruption: counted as at the end, or locked whole with somebody who keeps the key
+  -- of an interruption: counted as at the end, or locked whole, with a person who has the key
   way text check (way in ('count', 'lock')),
   key_holder bigint references people,
-  -- of a change of maxima: those that hold from then on
+  -- of a change of maxima: those in force from then on
   maxima jsonb check (jsonb_typeof(maxima) = 'object'),
-  -- of a count: what it found more than the count before; less when negative
+  -- of a count: the excess over the count before; a shortage when negative
   difference_minor bigint,
   reason text not null default '' check (length(reason) <= 500),
   recorded_by bigint not null references people,
@@ -186,12 +186,12 @@ create table table_entry_pieces (
   establishment_id integer not null,
   session_id bigint not null,
   entry_number integer not null,
-  -- comes to the table, leaves it, or was counted there
+  -- brought to the table, taken from it, or counted there
   side text not null check (side in ('in', 'out', 'counted')),
   medium text not null check (medium in ('note', 'chip', 'plaque')),
   -- the game of a chip; empty: it serves at every game
-  game text not null check (game in ('', 'europeanRoulette', 'americanRoulette', 'boule', 'vingtTrois', 'trenteEtQuarante', 'blackJack', 'craps',
-    'bigWheel', 'puntoBanco', 'ultimateHoldem', 'threeCardPoker', 'rampo')),
+  game text not null check (game in ('', 'europeanRoulette', 'americanRoulette', 'boule', 'vingtTrois',
+    'trenteEtQuarante', 'blackJack', 'craps', 'bigWheel', 'puntoBanco', 'ultimateHoldem', 'threeCardPoker', 'rampo')),
   value_minor bigint not null check (value_minor > 0),
   pieces bigint not null check (pieces > 0),
   primary key (establishment_id, session_id, entry_number, side, medium, game, value_minor),
@@ -214,113 +214,113 @@ create table table_entry_hands (
 );
 grant select, insert on table_entry_hands to releve_app;
 
--- Entries of a session follow each other without a gap, and none comes after its end.
+-- Entries of a session follow each other without a gap, and none follows its end.
 create function table_entry_follows() returns trigger language plpgsql as $$
-      declare
-        last_number integer;
-        session_state text;
-      begin
-        select table_sessions.state into session_state from table_sessions
-        where table_sessions.establishment_id = new.establishment_id and table_sessions.session_id = new.session_id
-        for update;
-        select max(table_entries.entry_number) into last_number from table_entries
-        where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id;
-        if session_state = 'closed' or new.entry_number <> coalesce(last_number, 0) + 1 then
-          raise exception 'entry % of session % does not follow the last one', new.entry_number, new.session_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+declare
+  last_number integer;
+  session_state text;
+begin
+  select table_sessions.state into session_state from table_sessions
+  where table_sessions.establishment_id = new.establishment_id and table_sessions.session_id = new.session_id
+  for update;
+  select max(table_entries.entry_number) into last_number from table_entries
+  where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id;
+  if session_state = 'closed' or new.entry_number <> coalesce(last_number, 0) + 1 then
+    raise exception 'entry % of session % does not follow the last one', new.entry_number, new.session_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger table_entry_follows before insert on table_entries
   for each row execute function table_entry_follows();
 
 create function table_entry_adds_up() returns trigger language plpgsql as $$
-      declare
-        entry table_entries;
-        came numeric;
-        went numeric;
-        counted numeric;
-        moved boolean;
-        fits boolean;
-      begin
-        select * into entry from table_entries
-        where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id
-          and table_entries.entry_number = new.entry_number;
-        select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'in'), 0),
-          coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'out'), 0),
-          coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'counted'), 0)
-          into came, went, counted
-        from table_entry_pieces as pieces
-        where pieces.establishment_id = entry.establishment_id and pieces.session_id = entry.session_id
-          and pieces.entry_number = entry.entry_number;
-        moved := entry.desk_id is null or not exists (
-          select from (
-            select pieces.medium, pieces.game, pieces.value_minor,
-              sum(case when pieces.side = 'in' then -pieces.pieces else pieces.pieces end) as pieces
-            from table_entry_pieces as pieces
-            where pieces.establishment_id = entry.establishment_id and pieces.session_id = entry.session_id
-              and pieces.entry_number = entry.entry_number and pieces.medium <> 'note'
-            group by pieces.medium, pieces.game, pieces.value_minor
-          ) as listed
-          full join (
-            select lines.medium, lines.game, lines.value_minor, lines.pieces from desk_movement_chips_public as lines
-            where lines.establishment_id = entry.establishment_id and lines.desk_id = entry.desk_id
-              and lines.movement_number = entry.movement_number
-          ) as lines on lines.medium = listed.medium and lines.game = listed.game
-            and lines.value_minor = listed.value_minor
-          where coalesce(listed.pieces, 0) <> coalesce(lines.pieces, 0));
-        fits := case
-            when entry.kind in ('initialAvance', 'furtherAvance', 'noteExchange')
-              then came = entry.amount_minor and went = 0 and counted = 0 and came > 0
-            when entry.kind = 'bon' then came = entry.amount_minor and went = came and counted = 0 and came > 0
-            when entry.kind = 'credit' then went = entry.amount_minor and came = 0 and counted = 0 and went > 0
-            else came = 0 and went = 0 and counted = entry.amount_minor
-              and (counted = 0 or entry.kind in ('reopening', 'closing') or entry.way = 'count')
-          end;
-        if not moved or not fits then
-          raise exception 'entry % of session % is not worth what it lists', entry.entry_number, entry.session_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  entry table_entries;
+  came numeric;
+  went numeric;
+  counted numeric;
+  moved boolean;
+  fits boolean;
+begin
+  select * into entry from table_entries
+  where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id
+    and table_entries.entry_number = new.entry_number;
+  select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'in'), 0),
+    coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'out'), 0),
+    coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'counted'), 0)
+    into came, went, counted
+  from table_entry_pieces as pieces
+  where pieces.establishment_id = entry.establishment_id and pieces.session_id = entry.session_id
+    and pieces.entry_number = entry.entry_number;
+  moved := entry.desk_id is null or not exists (
+    select from (
+      select pieces.medium, pieces.game, pieces.value_minor,
+        sum(case when pieces.side = 'in' then -pieces.pieces else pieces.pieces end) as pieces
+      from table_entry_pieces as pieces
+      where pieces.establishment_id = entry.establishment_id and pieces.session_id = entry.session_id
+        and pieces.entry_number = entry.entry_number and pieces.medium <> 'note'
+      group by pieces.medium, pieces.game, pieces.value_minor
+    ) as listed
+    full join (
+      select lines.medium, lines.game, lines.value_minor, lines.pieces from desk_movement_chips_public as lines
+      where lines.establishment_id = entry.establishment_id and lines.desk_id = entry.desk_id
+        and lines.movement_number = entry.movement_number
+    ) as lines on lines.medium = listed.medium and lines.game = listed.game
+      and lines.value_minor = listed.value_minor
+    where coalesce(listed.pieces, 0) <> coalesce(lines.pieces, 0));
+  fits := case
+      when entry.kind in ('initialAvance', 'furtherAvance', 'noteExchange')
+        then came = entry.amount_minor and went = 0 and counted = 0 and came > 0
+      when entry.kind = 'bon' then came = entry.amount_minor and went = came and counted = 0 and came > 0
+      when entry.kind = 'credit' then went = entry.amount_minor and came = 0 and counted = 0 and went > 0
+      else came = 0 and went = 0 and counted = entry.amount_minor
+        and (counted = 0 or entry.kind in ('reopening', 'closing') or entry.way = 'count')
+    end;
+  if not moved or not fits then
+    raise exception 'entry % of session % is not worth what it lists', entry.entry_number, entry.session_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger table_entry_adds_up after insert on table_entries
   deferrable initially deferred for each row execute function table_entry_adds_up();
 create constraint trigger table_entry_adds_up after insert on table_entry_pieces
   deferrable initially deferred for each row execute function table_entry_adds_up();
 
 create function table_session_ends() returns trigger language plpgsql as $$
-      declare
-        last_kind text;
-        avances numeric;
-        credits numeric;
-        chips numeric;
-        notes numeric;
-      begin
-        if old.state = 'closed' then
-          raise exception 'session % has ended', new.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        if new.state <> 'closed' then return null; end if;
-        select (array_agg(table_entries.kind order by table_entries.entry_number desc))[1],
-          coalesce(sum(table_entries.amount_minor)
-            filter (where table_entries.kind in ('initialAvance', 'furtherAvance')), 0),
-          coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'credit'), 0)
-          into last_kind, avances, credits
-        from table_entries
-        where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id;
-        select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.medium <> 'note'), 0),
-          coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.medium = 'note'), 0)
-          into chips, notes
-        from table_entries
-        join table_entry_pieces as pieces using (establishment_id, session_id, entry_number)
-        where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id
-          and table_entries.kind = 'closing';
-        if last_kind is distinct from 'closing' or avances <> new.avances_minor or credits <> new.credits_minor
-          or chips <> new.chips_minor or notes <> new.notes_minor then
-          raise exception 'session % does not end with what was counted', new.session_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  last_kind text;
+  avances numeric;
+  credits numeric;
+  chips numeric;
+  notes numeric;
+begin
+  if old.state = 'closed' then
+    raise exception 'session % has ended', new.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  if new.state <> 'closed' then return null; end if;
+  select (array_agg(table_entries.kind order by table_entries.entry_number desc))[1],
+    coalesce(sum(table_entries.amount_minor)
+      filter (where table_entries.kind in ('initialAvance', 'furtherAvance')), 0),
+    coalesce(sum(table_entries.amount_minor) filter (where table_entries.kind = 'credit'), 0)
+    into last_kind, avances, credits
+  from table_entries
+  where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id;
+  select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.medium <> 'note'), 0),
+    coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.medium = 'note'), 0)
+    into chips, notes
+  from table_entries
+  join table_entry_pieces as pieces using (establishment_id, session_id, entry_number)
+  where table_entries.establishment_id = new.establishment_id and table_entries.session_id = new.session_id
+    and table_entries.kind = 'closing';
+  if last_kind is distinct from 'closing' or avances <> new.avances_minor or credits <> new.credits_minor
+    or chips <> new.chips_minor or notes <> new.notes_minor then
+    raise exception 'session % does not end with what was counted', new.session_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger table_session_ends after update on table_sessions
   deferrable initially deferred for each row execute function table_session_ends();
 select audit_attach(t, 'append_only') from unnest('{contrepartie_authorisations,contrepartie_stops,
@@ -347,7 +347,7 @@ create table season_floats (
 );
 grant select, insert on season_floats to releve_app;
 
--- the tables in whose carnet it stands
+-- the tables whose carnet lists it
 create table season_float_tables (
   establishment_id integer not null,
   desk_id bigint not null,
@@ -359,19 +359,19 @@ create table season_float_tables (
   foreign key (establishment_id, desk_id, season_start) references season_floats,
   foreign key (establishment_id, table_id) references gaming_tables
 );
--- serves: whether a special desk stands in the carnet of a table
+-- serves: whether the carnet of a table lists a special desk
 create index season_float_tables_by_table on season_float_tables (establishment_id, table_id, season_start);
 grant select, insert on season_float_tables to releve_app;
 
 create table changeur_bons (
   establishment_id integer not null references establishments,
   bon_number integer not null check (bon_number >= 1),
-  -- the float that asks, and the cash desk that keeps the bon
+  -- the float that requests, and the cash desk that retains the bon
   changeur_desk_id bigint not null,
   changeur_movement integer not null,
   cash_desk_id bigint not null,
   cash_movement integer not null,
-  -- what it is worth on either side
+  -- its worth on either side
   amount_minor bigint not null check (amount_minor > 0),
   gaming_day date not null,
   written_at timestamptz not null,
@@ -408,24 +408,24 @@ create table changeur_bon_pieces (
 grant select, insert on changeur_bon_pieces to releve_app;
 
 create function changeur_bon_adds_up() returns trigger language plpgsql as $$
-      declare
-        worth bigint;
-        asked numeric;
-        given numeric;
-      begin
-        select changeur_bons.amount_minor into worth from changeur_bons
-        where changeur_bons.establishment_id = new.establishment_id and changeur_bons.bon_number = new.bon_number;
-        select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'asked'), 0),
-          coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'given'), 0)
-          into asked, given
-        from changeur_bon_pieces as pieces
-        where pieces.establishment_id = new.establishment_id and pieces.bon_number = new.bon_number;
-        if asked <> worth or given <> worth then
-          raise exception 'bon % is not worth the same on both sides', new.bon_number
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+declare
+  worth bigint;
+  asked numeric;
+  given numeric;
+begin
+  select changeur_bons.amount_minor into worth from changeur_bons
+  where changeur_bons.establishment_id = new.establishment_id and changeur_bons.bon_number = new.bon_number;
+  select coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'asked'), 0),
+    coalesce(sum(pieces.pieces * pieces.value_minor) filter (where pieces.side = 'given'), 0)
+    into asked, given
+  from changeur_bon_pieces as pieces
+  where pieces.establishment_id = new.establishment_id and pieces.bon_number = new.bon_number;
+  if asked <> worth or given <> worth then
+    raise exception 'bon % is not worth the same on both sides', new.bon_number
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger changeur_bon_adds_up after insert on changeur_bons
   deferrable initially deferred for each row execute function changeur_bon_adds_up();
 create constraint trigger changeur_bon_adds_up after insert on changeur_bon_pieces
@@ -454,16 +454,16 @@ select audit_attach('table_bons', 'append_only');
 
 -- Each bon of a carnet has its number, and nothing else has one.
 create function table_bon_is_numbered() returns trigger language plpgsql as $$
-      begin
-        if (new.kind = 'bon') <> exists (
-          select from table_bons
-          where table_bons.establishment_id = new.establishment_id and table_bons.session_id = new.session_id
-            and table_bons.entry_number = new.entry_number) then
-          raise exception 'entry % of session % is a bon without a number, or has one and is none', new.entry_number,
-            new.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return null;
-      end $$;
+begin
+  if (new.kind = 'bon') <> exists (
+    select from table_bons
+    where table_bons.establishment_id = new.establishment_id and table_bons.session_id = new.session_id
+      and table_bons.entry_number = new.entry_number) then
+    raise exception 'entry % of session % is a bon without a number, or has one and is none', new.entry_number,
+      new.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return null;
+end $$;
 create constraint trigger table_bon_is_numbered after insert on table_entries
   deferrable initially deferred for each row execute function table_bon_is_numbered();
 `;

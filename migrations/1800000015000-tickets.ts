@@ -20,35 +20,36 @@ export class Tickets1800000015000 implements MigrationInterface {
 const tickets = `
 select set_config('releve.act', 'migration.tickets', true);
 
--- Every step there is: '' is no ticket yet. The same list as domain/tickets/ticket-life.ts, held by a test.
+-- Every step of a ticket's life: '' is no ticket yet. The same list as domain/tickets/ticket-life.ts; a test compares
+-- the two.
 create function ticket_transitions() returns table (step text, from_state text, to_state text, place text)
 language sql immutable as $$
-        values
-          ('request', '', 'requested', 'machine'), ('request', '', 'requested', 'desk'),
-          ('request', '', 'requested', 'kiosk'),
-          ('handIn', '', 'issued', 'machine'),
-          ('handIn', 'redeemed', 'redeemed', 'machine'),
-          ('cashByProcedure', '', 'redeemed', 'desk'),
-          ('print', 'requested', 'issued', 'machine'), ('print', 'requested', 'issued', 'desk'),
-          ('print', 'requested', 'issued', 'kiosk'),
-          ('abandon', 'requested', 'unprinted', 'machine'), ('abandon', 'requested', 'unprinted', 'desk'),
-          ('abandon', 'requested', 'unprinted', 'kiosk'),
-          ('reprint', 'issued', 'issued', 'machine'), ('reprint', 'issued', 'issued', 'desk'),
-          ('reprint', 'issued', 'issued', 'kiosk'),
-          ('reprint', 'redeemed', 'redeemed', 'machine'), ('reprint', 'redeemed', 'redeemed', 'desk'),
-          ('reprint', 'redeemed', 'redeemed', 'kiosk'),
-          ('present', 'requested', 'pending', 'machine'), ('present', 'requested', 'pending', 'kiosk'),
-          ('present', 'issued', 'pending', 'machine'), ('present', 'issued', 'pending', 'kiosk'),
-          ('stack', 'pending', 'redeemed', 'machine'), ('stack', 'pending', 'redeemed', 'kiosk'),
-          ('return', 'pending', 'issued', 'machine'), ('return', 'pending', 'issued', 'kiosk'),
-          ('cash', 'requested', 'redeemed', 'desk'),
-          ('cash', 'issued', 'redeemed', 'desk'),
-          ('void', 'requested', 'voided', 'house'), ('void', 'issued', 'voided', 'house'),
-          ('expire', 'issued', 'expired', 'house'),
-          ('find', 'requested', 'orphan', 'house'),
-          ('find', 'issued', 'orphan', 'house'),
-          ('restore', 'orphan', 'issued', 'house')
-      $$;
+  values
+    ('request', '', 'requested', 'machine'), ('request', '', 'requested', 'desk'),
+    ('request', '', 'requested', 'kiosk'),
+    ('handIn', '', 'issued', 'machine'),
+    ('handIn', 'redeemed', 'redeemed', 'machine'),
+    ('cashByProcedure', '', 'redeemed', 'desk'),
+    ('print', 'requested', 'issued', 'machine'), ('print', 'requested', 'issued', 'desk'),
+    ('print', 'requested', 'issued', 'kiosk'),
+    ('abandon', 'requested', 'unprinted', 'machine'), ('abandon', 'requested', 'unprinted', 'desk'),
+    ('abandon', 'requested', 'unprinted', 'kiosk'),
+    ('reprint', 'issued', 'issued', 'machine'), ('reprint', 'issued', 'issued', 'desk'),
+    ('reprint', 'issued', 'issued', 'kiosk'),
+    ('reprint', 'redeemed', 'redeemed', 'machine'), ('reprint', 'redeemed', 'redeemed', 'desk'),
+    ('reprint', 'redeemed', 'redeemed', 'kiosk'),
+    ('present', 'requested', 'pending', 'machine'), ('present', 'requested', 'pending', 'kiosk'),
+    ('present', 'issued', 'pending', 'machine'), ('present', 'issued', 'pending', 'kiosk'),
+    ('stack', 'pending', 'redeemed', 'machine'), ('stack', 'pending', 'redeemed', 'kiosk'),
+    ('return', 'pending', 'issued', 'machine'), ('return', 'pending', 'issued', 'kiosk'),
+    ('cash', 'requested', 'redeemed', 'desk'),
+    ('cash', 'issued', 'redeemed', 'desk'),
+    ('void', 'requested', 'voided', 'house'), ('void', 'issued', 'voided', 'house'),
+    ('expire', 'issued', 'expired', 'house'),
+    ('find', 'requested', 'orphan', 'house'),
+    ('find', 'issued', 'orphan', 'house'),
+    ('restore', 'orphan', 'issued', 'house')
+$$;
 
 create table tickets (
   establishment_id integer not null references establishments,
@@ -57,7 +58,7 @@ create table tickets (
   number_digest bytea check (length(number_digest) = 32),
   -- the number itself, under the key of personal data
   number_sealed bytea,
-  -- of a house that wrote its tickets by hand: the number on the paper
+  -- of an establishment that wrote its tickets by hand: the number on the paper
   paper_number text check (length(paper_number) between 1 and 60),
   validated_by text not null check (validated_by in ('system', 'machine', 'hand')),
   -- the code that the validation record of a machine has, 0 to 255; null: none was given
@@ -81,7 +82,7 @@ create table tickets (
   state text not null check (state in ('requested', 'issued', 'pending', 'redeemed', 'unprinted', 'voided',
     'expired', 'orphan')),
   last_step integer not null check (last_step >= 1),
-  -- the gaming day of its last step: what is kept is counted from there
+  -- the gaming day of its last step: retention is counted from there
   moved_on date not null,
   number_forgotten_at timestamptz,
   primary key (establishment_id, ticket_id),
@@ -99,7 +100,7 @@ create unique index tickets_by_number on tickets (establishment_id, number_diges
   where number_digest is not null;
 -- serves: the same, of a ticket that was written by hand
 create unique index tickets_by_paper on tickets (establishment_id, paper_number) where paper_number is not null;
--- serves: what is owed, what expires, what is left pending
+-- serves: tickets that are owed, expire, or are left pending
 create index tickets_owed on tickets (establishment_id, state, payable_until)
   where state in ('requested', 'issued', 'pending');
 -- serves: numbers whose time is over
@@ -109,23 +110,23 @@ create index tickets_remembered on tickets (establishment_id, moved_on)
 create index tickets_by_day on tickets (establishment_id, gaming_day, ticket_id);
 grant select, insert on tickets to releve_app;
 
--- A ticket stays what it was issued as: a step moves its state, and its number is forgotten in time.
+-- A ticket stays as it was issued: a step moves its state, and its number is forgotten in time.
 create function ticket_stays_itself() returns trigger language plpgsql as $$
-      begin
-        if (new.establishment_id, new.ticket_id, new.validated_by, new.validation_type, new.kind, new.pool,
-            new.amount_minor, new.place, new.machine_id, new.desk_id, new.sequence_number, new.payable_until,
-            new.gaming_day, new.printed_at, new.received_at)
-          is distinct from (old.establishment_id, old.ticket_id, old.validated_by, old.validation_type, old.kind,
-            old.pool, old.amount_minor, old.place, old.machine_id, old.desk_id, old.sequence_number,
-            old.payable_until, old.gaming_day, old.printed_at, old.received_at)
-          or old.number_forgotten_at is not null or new.last_step < old.last_step
-          or (new.number_forgotten_at is null and (new.number_digest, new.number_sealed, new.paper_number)
-            is distinct from (old.number_digest, old.number_sealed, old.paper_number)) then
-          raise exception 'ticket % stays what it is', old.ticket_id using errcode = 'RV001',
-            hint = 'APPEND_ONLY';
-        end if;
-        return new;
-      end $$;
+begin
+  if (new.establishment_id, new.ticket_id, new.validated_by, new.validation_type, new.kind, new.pool,
+      new.amount_minor, new.place, new.machine_id, new.desk_id, new.sequence_number, new.payable_until,
+      new.gaming_day, new.printed_at, new.received_at)
+    is distinct from (old.establishment_id, old.ticket_id, old.validated_by, old.validation_type, old.kind,
+      old.pool, old.amount_minor, old.place, old.machine_id, old.desk_id, old.sequence_number,
+      old.payable_until, old.gaming_day, old.printed_at, old.received_at)
+    or old.number_forgotten_at is not null or new.last_step < old.last_step
+    or (new.number_forgotten_at is null and (new.number_digest, new.number_sealed, new.paper_number)
+      is distinct from (old.number_digest, old.number_sealed, old.paper_number)) then
+    raise exception 'ticket % stays what it is', old.ticket_id using errcode = 'RV001',
+      hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger ticket_stays_itself before update on tickets
   for each row execute function ticket_stays_itself();
 
@@ -172,7 +173,7 @@ create table ticket_steps (
   constraint ticket_steps_procedure_by_two
     check (step <> 'cashByProcedure' or (approved_by is not null and length(reason) >= 3))
 );
--- serves: what was issued, redeemed, voided, expired and found on a gaming day, at which machine or desk
+-- serves: the tickets issued, redeemed, voided, expired and found on a gaming day, at which machine or desk
 create index ticket_steps_by_day on ticket_steps (establishment_id, gaming_day, step);
 -- serves: the ticket that a movement of a desk paid
 create unique index ticket_steps_by_movement on ticket_steps (establishment_id, desk_id, movement_number)
@@ -182,87 +183,87 @@ grant select, insert on ticket_steps to releve_app;
 alter table tickets add constraint tickets_last_step foreign key (establishment_id, ticket_id, last_step)
   references ticket_steps deferrable initially deferred;
 
--- A ticket's next step: the first is of a ticket just entered, any other moves its state, while others who would
--- move it wait and then see it moved. So that one ticket is paid once.
+-- A ticket's next step: the first is of a ticket just entered, any other moves its state. Other writers of the ticket
+-- wait and then see it moved, so that one ticket is paid once.
 create function ticket_step_follows() returns trigger language plpgsql security definer
 set search_path = pg_catalog, public, pg_temp as $$
-      declare
-        ticket tickets;
-        next_state text;
-      begin
-        select * into ticket from tickets
-        where tickets.establishment_id = new.establishment_id and tickets.ticket_id = new.ticket_id
-        for no key update;
-        new.kind := ticket.kind;
-        new.amount_minor := ticket.amount_minor;
-        new.from_state := case when new.step_number = 1 then '' else ticket.state end;
-        select transitions.to_state into next_state from ticket_transitions() as transitions
-        where transitions.step = new.step and transitions.from_state = new.from_state
-          and transitions.place = new.place;
-        if next_state is null or (new.step_number = 1 and ticket.last_step <> 1) then
-          raise exception 'ticket % is %: no % at a %', new.ticket_id, ticket.state, new.step, new.place
-            using errcode = 'RV004', hint = case ticket.state
-              when 'redeemed' then 'TICKET_REDEEMED' when 'voided' then 'TICKET_VOIDED'
-              when 'expired' then 'TICKET_EXPIRED' when 'orphan' then 'TICKET_IS_ORPHAN'
-              when 'unprinted' then 'TICKET_NOT_PRINTED' when 'pending' then 'TICKET_PENDING_ELSEWHERE'
-              else 'TICKET_STEP_NOT_TAKEN' end;
-        end if;
-        new.to_state := next_state;
-        -- the device that has the paper says what became of it
-        if new.step in ('stack', 'return') and not exists (select from ticket_steps
-            where ticket_steps.establishment_id = new.establishment_id and ticket_steps.ticket_id = new.ticket_id
-              and ticket_steps.step_number = ticket.last_step
-              and (ticket_steps.machine_id, ticket_steps.desk_id)
-                is not distinct from (new.machine_id, new.desk_id)) then
-          raise exception 'ticket % is at another device', new.ticket_id using errcode = 'RV004',
-            hint = 'TICKET_OF_ANOTHER_PLACE';
-        end if;
-        if new.step_number = 1 then
-          -- by the written procedure a desk pays what a machine issued
-          if (ticket.state, ticket.gaming_day, ticket.moved_on)
-              is distinct from (next_state, new.gaming_day, new.gaming_day)
-            or (new.step <> 'cashByProcedure' and ticket.place <> new.place) then
-            raise exception 'ticket % begins as it is not', new.ticket_id using errcode = 'RV004',
-              hint = 'CONCURRENT_CHANGE';
-          end if;
-        elsif new.step_number <> ticket.last_step + 1 then
-          raise exception 'step % of ticket % does not follow %', new.step_number, new.ticket_id, ticket.last_step
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        else
-          update tickets set state = next_state, last_step = new.step_number, moved_on = new.gaming_day
-          where tickets.establishment_id = new.establishment_id and tickets.ticket_id = new.ticket_id;
-        end if;
-        return new;
-      end $$;
+declare
+  ticket tickets;
+  next_state text;
+begin
+  select * into ticket from tickets
+  where tickets.establishment_id = new.establishment_id and tickets.ticket_id = new.ticket_id
+  for no key update;
+  new.kind := ticket.kind;
+  new.amount_minor := ticket.amount_minor;
+  new.from_state := case when new.step_number = 1 then '' else ticket.state end;
+  select transitions.to_state into next_state from ticket_transitions() as transitions
+  where transitions.step = new.step and transitions.from_state = new.from_state
+    and transitions.place = new.place;
+  if next_state is null or (new.step_number = 1 and ticket.last_step <> 1) then
+    raise exception 'ticket % is %: no % at a %', new.ticket_id, ticket.state, new.step, new.place
+      using errcode = 'RV004', hint = case ticket.state
+        when 'redeemed' then 'TICKET_REDEEMED' when 'voided' then 'TICKET_VOIDED'
+        when 'expired' then 'TICKET_EXPIRED' when 'orphan' then 'TICKET_IS_ORPHAN'
+        when 'unprinted' then 'TICKET_NOT_PRINTED' when 'pending' then 'TICKET_PENDING_ELSEWHERE'
+        else 'TICKET_STEP_NOT_TAKEN' end;
+  end if;
+  new.to_state := next_state;
+  -- The device that has the paper reports its outcome.
+  if new.step in ('stack', 'return') and not exists (select from ticket_steps
+      where ticket_steps.establishment_id = new.establishment_id and ticket_steps.ticket_id = new.ticket_id
+        and ticket_steps.step_number = ticket.last_step
+        and (ticket_steps.machine_id, ticket_steps.desk_id)
+          is not distinct from (new.machine_id, new.desk_id)) then
+    raise exception 'ticket % is at another device', new.ticket_id using errcode = 'RV004',
+      hint = 'TICKET_OF_ANOTHER_PLACE';
+  end if;
+  if new.step_number = 1 then
+    -- By the written procedure a desk pays a ticket issued by a machine.
+    if (ticket.state, ticket.gaming_day, ticket.moved_on)
+        is distinct from (next_state, new.gaming_day, new.gaming_day)
+      or (new.step <> 'cashByProcedure' and ticket.place <> new.place) then
+      raise exception 'ticket % begins as it is not', new.ticket_id using errcode = 'RV004',
+        hint = 'CONCURRENT_CHANGE';
+    end if;
+  elsif new.step_number <> ticket.last_step + 1 then
+    raise exception 'step % of ticket % does not follow %', new.step_number, new.ticket_id, ticket.last_step
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  else
+    update tickets set state = next_state, last_step = new.step_number, moved_on = new.gaming_day
+    where tickets.establishment_id = new.establishment_id and tickets.ticket_id = new.ticket_id;
+  end if;
+  return new;
+end $$;
 create trigger ticket_step_follows before insert on ticket_steps
   for each row execute function ticket_step_follows();
 create trigger refuse_closed_day before insert on ticket_steps
   for each row execute function refuse_closed_day();
 
--- Cash of the same sum leaves the desk or kiosk that pays a ticket, and comes to the one that sells it.
+-- Cash of the same sum leaves the desk or kiosk that pays a ticket, and enters the one that sells it.
 create function ticket_step_moves_its_cash() returns trigger language plpgsql as $$
-      begin
-        if new.to_state = 'redeemed' and new.from_state <> 'redeemed' and new.place in ('desk', 'kiosk')
-          and not exists (select from desk_movements_public as desk_movements
-            where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-              and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'ticketRedeemed'
-              and desk_movements.amount_minor = -new.amount_minor
-              and desk_movements.recorded_by = new.recorded_by)
-          or new.movement_number is not null and new.to_state <> 'redeemed'
-          and not exists (select from desk_movements_public as desk_movements
-            where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-              and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'ticketIssued'
-              and desk_movements.amount_minor = new.amount_minor
-              and desk_movements.recorded_by = new.recorded_by) then
-          raise exception 'cash moves with ticket %', new.ticket_id using errcode = 'RV003',
-            hint = 'PAYMENT_DESK_REQUIRED';
-        end if;
-        return null;
-      end $$;
+begin
+  if new.to_state = 'redeemed' and new.from_state <> 'redeemed' and new.place in ('desk', 'kiosk')
+    and not exists (select from desk_movements_public as desk_movements
+      where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+        and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'ticketRedeemed'
+        and desk_movements.amount_minor = -new.amount_minor
+        and desk_movements.recorded_by = new.recorded_by)
+    or new.movement_number is not null and new.to_state <> 'redeemed'
+    and not exists (select from desk_movements_public as desk_movements
+      where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+        and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'ticketIssued'
+        and desk_movements.amount_minor = new.amount_minor
+        and desk_movements.recorded_by = new.recorded_by) then
+    raise exception 'cash moves with ticket %', new.ticket_id using errcode = 'RV003',
+      hint = 'PAYMENT_DESK_REQUIRED';
+  end if;
+  return null;
+end $$;
 create constraint trigger ticket_step_moves_its_cash after insert on ticket_steps
   for each row execute function ticket_step_moves_its_cash();
 
--- How often a device presented numbers of no ticket within an hour: what slows it, and raises the alarm.
+-- How often a device presented numbers of no ticket within an hour: the count slows it, and raises the alarm.
 create table ticket_guesses (
   establishment_id integer not null references establishments,
   -- the token of the device, or the person at a desk
@@ -290,25 +291,25 @@ create table ticket_guess_alarms (
 );
 grant select, insert on ticket_guess_alarms to releve_app;
 
--- The numbers of tickets that came to their end before that day: the tickets and their steps stay.
+-- Forgets the numbers of tickets that ended before that day: the tickets and their steps stay.
 create function forget_ticket_numbers(of_establishment integer, before date, at_most integer) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-      declare
-        forgotten integer;
-      begin
-        with due as (
-          select tickets.ticket_id from tickets
-          where tickets.establishment_id = of_establishment and tickets.number_digest is not null
-            and tickets.state in ('redeemed', 'unprinted', 'voided', 'expired', 'orphan')
-            and tickets.moved_on < before
-          order by tickets.moved_on limit at_most for no key update
-        )
-        update tickets set number_digest = null, number_sealed = null, number_forgotten_at = clock_timestamp()
-        from due
-        where tickets.establishment_id = of_establishment and tickets.ticket_id = due.ticket_id;
-        get diagnostics forgotten = row_count;
-        return forgotten;
-      end $$;
+declare
+  forgotten integer;
+begin
+  with due as (
+    select tickets.ticket_id from tickets
+    where tickets.establishment_id = of_establishment and tickets.number_digest is not null
+      and tickets.state in ('redeemed', 'unprinted', 'voided', 'expired', 'orphan')
+      and tickets.moved_on < before
+    order by tickets.moved_on limit at_most for no key update
+  )
+  update tickets set number_digest = null, number_sealed = null, number_forgotten_at = clock_timestamp()
+  from due
+  where tickets.establishment_id = of_establishment and tickets.ticket_id = due.ticket_id;
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $$;
 revoke all on function forget_ticket_numbers(integer, date, integer) from public;
 grant execute on function forget_ticket_numbers(integer, date, integer) to releve_app;
 
@@ -328,7 +329,7 @@ create table ticket_hand_in_differences (
   ticket_id bigint not null,
   -- the machine that hands it in
   machine_id bigint not null,
-  -- what its record says
+  -- as its record has it
   amount_minor bigint not null check (amount_minor > 0),
   kind text not null check (kind in ('cashable', 'restricted', 'nonRestricted')),
   sequence_number bigint not null check (sequence_number >= 0),
@@ -351,30 +352,30 @@ select audit_attach('ticket_hand_in_differences', 'append_only');
 
 /** The step by which a desk cashes a ticket, within one call of the database. */
 const asSeen = `
--- Locks a ticket whose last step is still this one; otherwise refuses. The application may not change a ticket.
+-- Locks a ticket whose last step is unchanged; otherwise refuses. The application may not change a ticket.
 create function lock_ticket_as_seen(of_establishment integer, of_ticket bigint, seen_step integer) returns void
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
-      declare
-        found_step integer;
-      begin
-        select tickets.last_step into found_step from tickets
-        where tickets.establishment_id = of_establishment and tickets.ticket_id = of_ticket
-        for no key update;
-        if found_step is distinct from seen_step then
-          raise exception 'ticket % is not as it was seen', of_ticket using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-      end $$;
+declare
+  found_step integer;
+begin
+  select tickets.last_step into found_step from tickets
+  where tickets.establishment_id = of_establishment and tickets.ticket_id = of_ticket
+  for no key update;
+  if found_step is distinct from seen_step then
+    raise exception 'ticket % is not as it was seen', of_ticket using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+end $$;
 revoke all on function lock_ticket_as_seen(integer, bigint, integer) from public;
 grant execute on function lock_ticket_as_seen(integer, bigint, integer) to releve_app;
 
 create function cash_ticket_step(of_establishment integer, of_ticket bigint, next_step integer, at_desk bigint,
   on_day date, at_time timestamptz, by_person bigint, paid_movement integer, of_entry bigint) returns void
 language sql as $$
-        insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, desk_id, gaming_day, received_at,
-          recorded_by, movement_number, entry_id)
-        values (of_establishment, of_ticket, next_step, 'cash', 'desk', at_desk, on_day, at_time, by_person, paid_movement,
-          of_entry)
-      $$;
+  insert into ticket_steps (establishment_id, ticket_id, step_number, step, place, desk_id, gaming_day, received_at,
+    recorded_by, movement_number, entry_id)
+  values (of_establishment, of_ticket, next_step, 'cash', 'desk', at_desk, on_day, at_time, by_person, paid_movement,
+    of_entry)
+$$;
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */
@@ -394,7 +395,8 @@ create view ticket_steps_public as
     ticket_steps.happened_at, ticket_steps.received_at, ticket_steps.recorded_by, ticket_steps.approved_by,
     ticket_steps.movement_number, ticket_steps.entry_id
   from ticket_steps;
--- what a machine issued on a gaming day: a ticket is issued when its print is confirmed, or proved by its bearer
+-- tickets issued by a machine on a gaming day: a ticket is issued when its print is confirmed, or proved by its
+-- bearer
 create view ticket_slip_totals as
   select
     tickets.establishment_id, ticket_steps.gaming_day, tickets.machine_id, 'ticketsIssued'::text as kind,
@@ -406,7 +408,7 @@ create view ticket_slip_totals as
   where tickets.machine_id is not null and ticket_steps.from_state in ('', 'requested')
     and ticket_steps.to_state in ('issued', 'pending', 'redeemed', 'orphan')
   group by tickets.establishment_id, ticket_steps.gaming_day, tickets.machine_id;
--- what is owed on tickets, day by day and kind by kind; the opening is the closing of the day before
+-- the amount owed on tickets, day by day and kind by kind; the opening is the closing of the day before
 create view ticket_days as
   select
     ticket_steps.establishment_id, ticket_steps.gaming_day, ticket_steps.kind,

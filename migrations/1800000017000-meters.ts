@@ -126,43 +126,43 @@ select forbid_changes_of('meter_readings'), forbid_truncate_of('meter_readings')
 select audit_exempt('meter_readings', 'proven batch by batch: reading_batches holds the digest of its rows');
 select ensure_month_partitions('meter_readings', current_date, (current_date + interval '3 months')::date);
 
--- What the digest of a batch covers (digest version 1): the columns by name, so that a column added later leaves
--- the digests of older batches as they are; a version 2 would name it too.
+-- The text covered by the digest of a batch (digest version 1): the columns by name, so that a column added later
+-- leaves the digests of older batches as they are; a version 2 would name it too.
 create function reading_text(reading meter_readings) returns text language sql stable as $$
-        select row(
-          ${['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...counterColumns, 'other_counters']
-            .map((column) => `reading.${column}`)
-            .join(', ')}
-        )::text
-      $$;
+  select row(
+    ${['establishment_id', 'station_id', 'read_at', 'variant', 'batch_id', ...counterColumns, 'other_counters']
+      .map((column) => `reading.${column}`)
+      .join(', ')}
+  )::text
+$$;
 
--- Digests of a range of batches in one pass over their rows: the verification asks for them over all time; the
--- writer of a batch knows its instants and passes them, so that no other month is opened.
+-- Digests of a range of batches in one pass over their rows: the verification reads them over all time; the writer of
+-- a batch knows its instants and passes them, so that no other month is opened.
 create function reading_batch_digests(of_establishment integer, first_batch bigint, last_batch bigint,
     from_instant timestamptz default '-infinity', to_instant timestamptz default 'infinity')
   returns table (batch_id bigint, row_count integer, digest bytea, earliest_read_at timestamptz,
     latest_read_at timestamptz)
   language sql stable set work_mem to '64MB' set timezone to 'UTC' set datestyle to 'ISO' as $$
-        select meter_readings.batch_id, count(*)::integer, sha256(convert_to(string_agg(
-          reading_text(meter_readings), e'
+  select meter_readings.batch_id, count(*)::integer, sha256(convert_to(string_agg(
+    reading_text(meter_readings), e'
 '
-          order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')),
-          min(meter_readings.read_at), max(meter_readings.read_at)
-        from meter_readings
-        where meter_readings.establishment_id = of_establishment
-          and meter_readings.batch_id between first_batch and last_batch
-          and meter_readings.read_at between from_instant and to_instant
-        group by meter_readings.batch_id
-      $$;
+    order by meter_readings.station_id, meter_readings.read_at, meter_readings.variant), 'UTF8')),
+    min(meter_readings.read_at), max(meter_readings.read_at)
+  from meter_readings
+  where meter_readings.establishment_id = of_establishment
+    and meter_readings.batch_id between first_batch and last_batch
+    and meter_readings.read_at between from_instant and to_instant
+  group by meter_readings.batch_id
+$$;
 
 create function reading_batch_digest(of_establishment integer, of_batch bigint) returns bytea
   language sql stable as $$
-        select coalesce(
-          (select reading_batch_digests.digest from reading_batch_digests(of_establishment, of_batch, of_batch)),
-          sha256(''))
-      $$;
--- Events enter the log batch by batch, with a mark of each: what a floor sends in a second costs little more than
--- its rows, and an event that was changed, removed or inserted can still be named.
+  select coalesce(
+    (select reading_batch_digests.digest from reading_batch_digests(of_establishment, of_batch, of_batch)),
+    sha256(''))
+$$;
+-- Events enter the log batch by batch, with a mark of each: the events of a second cost little more than their rows,
+-- and an event that was changed, removed or inserted can still be named.
 create sequence event_batch_ids;
 grant usage on sequence event_batch_ids to releve_app;
 
@@ -239,22 +239,22 @@ select ensure_month_partitions('machine_events', current_date, (current_date + i
 create function kept_events(of_establishment integer)
   returns table (establishment_id integer, batch_id bigint, event_id bigint, digest bytea)
   language sql stable ${SETTINGS} as $$
-    select machine_events.establishment_id, machine_events.batch_id, machine_events.event_id,
-      ${digestOf('machine_events')}
-    from machine_events where machine_events.establishment_id = of_establishment
-  $$;
+  select machine_events.establishment_id, machine_events.batch_id, machine_events.event_id,
+    ${digestOf('machine_events')}
+  from machine_events where machine_events.establishment_id = of_establishment
+$$;
 
--- What is inserted in one statement is one or more whole batches: a batch once stored takes no more events.
+-- The rows of one statement are one or more whole batches: a stored batch takes no more events.
 create function keep_event_batch() returns trigger language plpgsql security definer ${SETTINGS} as $$
-  begin
-    insert into event_batches (establishment_id, batch_id, event_ids, event_marks, digest)
-      select told.establishment_id, told.batch_id, ${keptOf('told', 'told.digest')}
-      from (select added.establishment_id, added.batch_id, added.event_id, ${digestOf('added')} as digest
-        from added offset 0) told
-      group by told.establishment_id, told.batch_id;
-    return null;
-  end
-  $$;
+begin
+  insert into event_batches (establishment_id, batch_id, event_ids, event_marks, digest)
+    select told.establishment_id, told.batch_id, ${keptOf('told', 'told.digest')}
+    from (select added.establishment_id, added.batch_id, added.event_id, ${digestOf('added')} as digest
+      from added offset 0) told
+    group by told.establishment_id, told.batch_id;
+  return null;
+end
+$$;
 create trigger keep_event_batch after insert on machine_events referencing new table as added
   for each statement execute function keep_event_batch();
 -- A person states the movement of the step between two readings. An adjustment adds to the readings, and changes
@@ -281,13 +281,13 @@ create table meter_adjustments (
 );
 -- serves: the adjustments of a station over a window
 create index meter_adjustments_by_station on meter_adjustments (establishment_id, station_id, later_read_at);
--- serves: what reverses an adjustment
+-- serves: the reversal of an adjustment
 create index meter_adjustments_by_reversed on meter_adjustments (establishment_id, reverses_adjustment_id)
   where reverses_adjustment_id is not null;
 grant select, insert on meter_adjustments to releve_app;
 select audit_attach('meter_adjustments', 'append_only');
 
--- Only what a second person approved and nobody reversed counts.
+-- Adjustments in force: approved by a second person and not reversed.
 create view effective_meter_adjustments as
   select meter_adjustments.*
   from meter_adjustments
@@ -329,7 +329,7 @@ create index meter_breaks_exceptions on meter_breaks (establishment_id, later_re
 grant select, insert, update, delete on meter_breaks to releve_app;
 select audit_exempt('meter_breaks', 'derived from readings and events, rebuilt at any time');
 
--- What waits to be scanned: a batch, or an event that explains the step it falls in.
+-- Work for the scan: a batch, or an event that explains the step it falls in.
 create table reading_scan_queue (
   establishment_id integer not null references establishments,
   queue_id bigint generated always as identity,
@@ -362,7 +362,8 @@ select audit_exempt('station_days', 'derived from readings, rebuilt at any time'
 `;
 
 const ramClears = `
--- A cleared memory whose counters were read on the spot: what each station showed before, and where it began again.
+-- A cleared memory whose counters were read on the spot: the counters of each station before, and those from which it
+-- began again.
 create table ram_clears (
   establishment_id integer not null,
   station_id bigint not null,
@@ -385,7 +386,8 @@ create table ram_clears (
 grant select, insert on ram_clears to releve_app;
 select audit_attach('ram_clears', 'append_only');
 
--- Cleared memories by station, with what was read on the spot; an event between two such readings is the same clear.
+-- Cleared memories by station, with the counters read on the spot; an event between two such readings is the same
+-- clear.
 create view station_ram_clears as
   select stations.establishment_id, stations.station_id, stations.machine_id, machine_events.occurred_at,
     ram_clears.before_counters, ram_clears.after_counters

@@ -33,11 +33,12 @@ create table orphans (
   found_at timestamptz not null,
   -- the last day on which it can be claimed
   deadline_on date not null,
-  -- who had taken it: the name and what was seen are a personal record; a customer is excluded from then on
+  -- by whom it had been taken: the name and the observation are a personal record; a customer is excluded from then
+  -- on
   taken_by text check (taken_by in ('customer', 'employee')),
   taker_record_id bigint,
   excluded_at timestamptz,
-  -- the unpaid slip that it comes from, of an unclaimed jackpot or of credits left (MC:21.3)
+  -- the unpaid slip that is its origin, of an unclaimed jackpot or of credits left (MC:21.3)
   slip_number bigint check (slip_number > 0),
   -- an employee who takes an orphan answers for it in the register of incidents
   incident_number bigint,
@@ -96,7 +97,7 @@ create table orphan_entries (
   desk_id bigint,
   movement_number integer,
   entry_id bigint not null,
-  -- name, address and proofs of who was refunded
+  -- name, address and proofs of the claimant who was refunded
   claimant_record_id bigint,
   reason text not null default '' check (length(reason) <= 500),
   entered_by bigint not null references people,
@@ -127,40 +128,40 @@ create unique index orphan_entries_settled on orphan_entries (establishment_id, 
 grant select, insert on orphan_entries to releve_app;
 
 create function orphan_entry_is_whole() returns trigger language plpgsql as $$
-      declare
-        orphan orphans;
-        -- what it brings of chips, or takes back: a refund is in cash
-        pieces integer := case new.act when 'received' then 1 when 'cancelled' then -1 else 0 end;
-      begin
-        select * into strict orphan from orphans
-        where orphans.establishment_id = new.establishment_id and orphans.orphan_id = new.orphan_id;
-        if abs(new.amount_minor) <> orphan.stake_minor + orphan.gains_minor then
-          raise exception 'orphan % is of another sum', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-        end if;
-        if new.act in ('received', 'cancelled') and (orphan.slip_number is null) <> (new.desk_id is not null) then
-          raise exception 'orphan % moves cash or has a slip', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-        end if;
-        if exists (
-          select from (
-            select line ->> 'medium' as medium, line ->> 'game' as game, (line ->> 'value')::bigint as value_minor,
-              pieces * (line ->> 'count')::bigint as pieces
-            from jsonb_array_elements(orphan.chips) as line where pieces <> 0) as wanted
-          full join (
-            select lines.medium, lines.game, lines.value_minor, lines.pieces from desk_movement_chips_public as lines
-            where lines.establishment_id = new.establishment_id and lines.desk_id = new.desk_id
-              and lines.movement_number = new.movement_number) as moved
-            using (medium, game, value_minor)
-          where wanted.pieces is distinct from moved.pieces) then
-          raise exception 'the chips of orphan % are not those that the desk moved', new.orphan_id
-            using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-        end if;
-        if new.act = 'forfeited' and new.gaming_day <= orphan.deadline_on then
-          raise exception 'orphan % can be claimed until %', new.orphan_id, orphan.deadline_on
-            using errcode = 'RV004', hint = 'ORPHAN_NOT_DUE',
-              detail = json_build_object('deadline', orphan.deadline_on)::text;
-        end if;
-        return new;
-      end $$;
+declare
+  orphan orphans;
+  -- the chips that it brings, or takes back: a refund is in cash
+  pieces integer := case new.act when 'received' then 1 when 'cancelled' then -1 else 0 end;
+begin
+  select * into strict orphan from orphans
+  where orphans.establishment_id = new.establishment_id and orphans.orphan_id = new.orphan_id;
+  if abs(new.amount_minor) <> orphan.stake_minor + orphan.gains_minor then
+    raise exception 'orphan % is of another sum', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  if new.act in ('received', 'cancelled') and (orphan.slip_number is null) <> (new.desk_id is not null) then
+    raise exception 'orphan % moves cash or has a slip', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  if exists (
+    select from (
+      select line ->> 'medium' as medium, line ->> 'game' as game, (line ->> 'value')::bigint as value_minor,
+        pieces * (line ->> 'count')::bigint as pieces
+      from jsonb_array_elements(orphan.chips) as line where pieces <> 0) as wanted
+    full join (
+      select lines.medium, lines.game, lines.value_minor, lines.pieces from desk_movement_chips_public as lines
+      where lines.establishment_id = new.establishment_id and lines.desk_id = new.desk_id
+        and lines.movement_number = new.movement_number) as moved
+      using (medium, game, value_minor)
+    where wanted.pieces is distinct from moved.pieces) then
+    raise exception 'the chips of orphan % are not those that the desk moved', new.orphan_id
+      using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  if new.act = 'forfeited' and new.gaming_day <= orphan.deadline_on then
+    raise exception 'orphan % can be claimed until %', new.orphan_id, orphan.deadline_on
+      using errcode = 'RV004', hint = 'ORPHAN_NOT_DUE',
+        detail = json_build_object('deadline', orphan.deadline_on)::text;
+  end if;
+  return new;
+end $$;
 create trigger orphan_entry_is_whole before insert on orphan_entries
   for each row execute function orphan_entry_is_whole();
 create trigger refuse_closed_day before insert on orphan_entries
@@ -168,51 +169,51 @@ create trigger refuse_closed_day before insert on orphan_entries
 select audit_attach('orphan_entries', 'append_only');
 
 create function orphan_is_entered() returns trigger language plpgsql as $$
-      begin
-        if not exists (
-          select from orphan_entries
-          where orphan_entries.establishment_id = new.establishment_id and orphan_entries.orphan_id = new.orphan_id
-            and orphan_entries.act = 'received'
-        ) then
-          raise exception 'orphan % was not entered in the register', new.orphan_id
-            using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-        end if;
-        return null;
-      end $$;
+begin
+  if not exists (
+    select from orphan_entries
+    where orphan_entries.establishment_id = new.establishment_id and orphan_entries.orphan_id = new.orphan_id
+      and orphan_entries.act = 'received'
+  ) then
+    raise exception 'orphan % was not entered in the register', new.orphan_id
+      using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  return null;
+end $$;
 create constraint trigger orphan_is_entered after insert on orphans
   deferrable initially deferred for each row execute function orphan_is_entered();
 
--- The register of orphans equals the sum of all accounts that ever had the role, so that what one of them held
--- before a change, and what is reversed on it later, still counts. Checked at the end of any transaction that
--- touches either, in one statement, so that both sums are of the same moment.
+-- The register of orphans equals the sum of all accounts that ever had the role, so that the balance of one before a
+-- change, and a later reversal on it, still count. Checked at the end of any transaction that touches either, in one
+-- statement, so that both sums are of the same moment.
 create function orphans_equal_their_account() returns trigger language plpgsql as $$
-      declare
-        in_register numeric;
-        in_account numeric;
-      begin
-        select
-          (select coalesce(sum(orphan_entries.amount_minor), 0) from orphan_entries
-            where orphan_entries.establishment_id = new.establishment_id),
-          (select coalesce(sum(postings.credit_minor::numeric - postings.debit_minor), 0) from postings_public as postings
-            where postings.establishment_id = new.establishment_id and postings.account_code = any (array(
-              select accounts_of_roles.account_code from accounts_of_roles
-              where accounts_of_roles.establishment_id = new.establishment_id
-                and accounts_of_roles.account_role = 'orphans')))
-          into in_register, in_account;
-        if in_register <> in_account then
-          raise exception 'orphans: % in the register, % in account %', in_register, in_account,
-            (select string_agg(accounts_of_roles.account_code, ' + ' order by accounts_of_roles.account_code)
-              from accounts_of_roles
-              where accounts_of_roles.establishment_id = new.establishment_id
-                and accounts_of_roles.account_role = 'orphans')
-            using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-        end if;
-        return null;
-      end $$;
+declare
+  in_register numeric;
+  in_account numeric;
+begin
+  select
+    (select coalesce(sum(orphan_entries.amount_minor), 0) from orphan_entries
+      where orphan_entries.establishment_id = new.establishment_id),
+    (select coalesce(sum(postings.credit_minor::numeric - postings.debit_minor), 0) from postings_public as postings
+      where postings.establishment_id = new.establishment_id and postings.account_code = any (array(
+        select accounts_of_roles.account_code from accounts_of_roles
+        where accounts_of_roles.establishment_id = new.establishment_id
+          and accounts_of_roles.account_role = 'orphans')))
+    into in_register, in_account;
+  if in_register <> in_account then
+    raise exception 'orphans: % in the register, % in account %', in_register, in_account,
+      (select string_agg(accounts_of_roles.account_code, ' + ' order by accounts_of_roles.account_code)
+        from accounts_of_roles
+        where accounts_of_roles.establishment_id = new.establishment_id
+          and accounts_of_roles.account_role = 'orphans')
+      using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  return null;
+end $$;
 create constraint trigger orphans_equal_their_account after insert on orphan_entries
   deferrable initially deferred for each row execute function orphans_equal_their_account();
--- Triggers on the ledger, a lower module: its accounts agree with the register, whoever posts to them or maps
--- them.
+-- Triggers on the ledger, a lower module: its accounts agree with the register, whichever module posts to them or
+-- maps them.
 create constraint trigger orphans_equal_their_account after insert on postings
   deferrable initially deferred for each row
   when (serves_role(new.establishment_id, new.account_code, 'orphans'))

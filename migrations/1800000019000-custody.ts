@@ -29,7 +29,7 @@ create table keys (
   kind text not null check (kind in ('stand', 'boxRelease', 'billBox', 'machine', 'tableBox', 'cardCupboard',
     'cagnotte')),
   key_number text not null check (length(key_number) between 1 and 30),
-  -- the stand whose lock it opens; null: it opens more than one, as "opens" says
+  -- the stand whose lock it opens; null: it opens more than one, listed in "opens"
   stand_id bigint,
   opens text not null default '' check (length(opens) <= 200),
   registered_by bigint not null references people,
@@ -103,7 +103,7 @@ create table key_authorisation_machines (
 grant select, insert on key_authorisation_machines to releve_app;
 select audit_attach('key_authorisation_machines', 'append_only');
 
--- Every hand-over is an entry of the register of keys: who, when, why, until when, returned when and to whom.
+-- Every hand-over is an entry of the register of keys: persons, time, reason, due time, return and its receiver.
 create table key_hand_overs (
   establishment_id integer not null,
   hand_over_number bigint not null check (hand_over_number > 0),
@@ -127,28 +127,28 @@ create table key_hand_overs (
 );
 -- serves: in whose hands a key is; it is out once
 create unique index key_hand_overs_out on key_hand_overs (establishment_id, key_id) where returned_at is null;
--- serves: what somebody holds
+-- serves: the keys in the hands of a person
 create index key_hand_overs_held on key_hand_overs (establishment_id, received_by) where returned_at is null;
 -- serves: the history of a key
 create index key_hand_overs_of_key on key_hand_overs (establishment_id, key_id, hand_over_number);
 grant select, insert, update (returned_at, returned_to, return_note) on key_hand_overs to releve_app;
 
 create function key_is_out(of_establishment integer, of_key bigint) returns boolean language sql stable as $$
-    select exists (select from key_hand_overs where key_hand_overs.establishment_id = of_establishment
-      and key_hand_overs.key_id = of_key and key_hand_overs.returned_at is null)
-  $$;
+  select exists (select from key_hand_overs where key_hand_overs.establishment_id = of_establishment
+    and key_hand_overs.key_id = of_key and key_hand_overs.returned_at is null)
+$$;
 
 create function return_key_once() returns trigger language plpgsql as $$
-  begin
-    if old.returned_at is not null or new.returned_at is null then
-      raise exception 'a key is returned once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-        if not has_function(new.establishment_id, new.returned_to, array[key_custodian((select keys.kind from keys
-          where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id))]) then
-          raise exception 'the key is taken back by its custodian' using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
-        end if;
-    return new;
-  end $$;
+begin
+  if old.returned_at is not null or new.returned_at is null then
+    raise exception 'a key is returned once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+      if not has_function(new.establishment_id, new.returned_to, array[key_custodian((select keys.kind from keys
+        where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id))]) then
+        raise exception 'the key is taken back by its custodian' using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
+      end if;
+  return new;
+end $$;
 create trigger return_key_once before update on key_hand_overs for each row execute function return_key_once();
 select audit_attach('key_hand_overs', 'mutable');
 
@@ -174,139 +174,146 @@ create unique index key_losses_open on key_losses (establishment_id, key_id) whe
 grant select, insert, update (settled_at, settled_by, outcome, settlement_reason) on key_losses to releve_app;
 
 create function key_is_missing(of_establishment integer, of_key bigint) returns boolean language sql stable as $$
-    select exists (select from key_losses where key_losses.establishment_id = of_establishment
-      and key_losses.key_id = of_key and key_losses.settled_at is null)
-  $$;
+  select exists (select from key_losses where key_losses.establishment_id = of_establishment
+    and key_losses.key_id = of_key and key_losses.settled_at is null)
+$$;
 
 -- Acts on one key take turns: each of these locks its row.
 create function refuse_loss_of_retired_key() returns trigger language plpgsql as $$
-  declare
-    retired boolean;
-  begin
-    select keys.retired_at is not null into retired from keys
-      where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id for update;
-    if retired then
-      raise exception 'a key out of use is not missed' using errcode = 'RV007', hint = 'KEY_RETIRED';
-    end if;
-    return new;
-  end $$;
+declare
+  retired boolean;
+begin
+  select keys.retired_at is not null into retired from keys
+    where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id for update;
+  if retired then
+    raise exception 'a key out of use is not missed' using errcode = 'RV007', hint = 'KEY_RETIRED';
+  end if;
+  return new;
+end $$;
 create trigger refuse_loss_of_retired_key before insert on key_losses
   for each row execute function refuse_loss_of_retired_key();
 
 create function settle_key_loss_once() returns trigger language plpgsql as $$
-  begin
-    if old.settled_at is not null or new.settled_at is null then
-      raise exception 'a loss is settled once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    return new;
-  end $$;
+begin
+  if old.settled_at is not null or new.settled_at is null then
+    raise exception 'a loss is settled once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger settle_key_loss_once before update on key_losses
   for each row execute function settle_key_loss_once();
 select audit_attach('key_losses', 'mutable');
 
 create function refuse_key_hand_over() returns trigger language plpgsql as $$
-  declare
-    key record;
-    counted bigint;
-    text_in_force text := (select establishments.jurisdiction from establishments_public as establishments
-      where establishments.establishment_id = new.establishment_id);
-  begin
-    select keys.kind, keys.retired_at, keys.table_id into key from keys
-      where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id for update;
-    if key.retired_at is not null then
-      raise exception 'the key is out of use' using errcode = 'RV007', hint = 'KEY_RETIRED';
+declare
+  key record;
+  counted bigint;
+  text_in_force text := (select establishments.jurisdiction from establishments_public as establishments
+    where establishments.establishment_id = new.establishment_id);
+begin
+  select keys.kind, keys.retired_at, keys.table_id into key from keys
+    where keys.establishment_id = new.establishment_id and keys.key_id = new.key_id for update;
+  if key.retired_at is not null then
+    raise exception 'the key is out of use' using errcode = 'RV007', hint = 'KEY_RETIRED';
+  end if;
+  if key_is_missing(new.establishment_id, new.key_id) then
+    raise exception 'the key is missing' using errcode = 'RV007', hint = 'KEY_MISSING';
+  end if;
+  if not has_function(new.establishment_id, new.given_by, array[key_custodian(key.kind)]) then
+    raise exception 'the key is given out by its custodian' using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
+  end if;
+  if not has_function(new.establishment_id, new.received_by, key_receivers(key.kind, text_in_force)) then
+    raise exception 'the function of the receiver has no such key' using errcode = 'RV007', hint = 'FUNCTION_NOT_HELD';
+  end if;
+  if key.kind in ('machine', 'tableBox', 'cardCupboard', 'cagnotte') and new.authorisation_id is not null then
+    raise exception 'no relève and no count takes out the key of a machine'
+      using errcode = 'RV007', hint = 'KEY_OUTSIDE_DROP';
+  end if;
+  if key.kind = 'tableBox' and not exists (select from table_sessions_public as sessions
+    where sessions.establishment_id = new.establishment_id and sessions.table_id = key.table_id
+      and sessions.state <> 'closed') then
+    raise exception 'the key of a table box is out while a session of its table lasts'
+      using errcode = 'RV007', hint = 'KEY_OUTSIDE_SESSION';
+  end if;
+  -- Two hand-overs to one person take turns: the second sees the keys given by the first.
+  perform pg_advisory_xact_lock(hashtextextended('keys held', new.received_by));
+  if not (key.kind in ('machine', 'tableBox', 'cardCupboard', 'cagnotte')) then
+    select key_authorisations.counted_authorisation_id into counted from key_authorisations
+      where key_authorisations.establishment_id = new.establishment_id
+        and key_authorisations.authorisation_id = new.authorisation_id and key_authorisations.ended_at is null
+        and (key.kind = 'billBox') = (key_authorisations.counted_authorisation_id is not null)
+      for update;
+    if not found and key.kind = 'billBox' then
+      raise exception 'keys of bill boxes are out for a count that is under way'
+        using errcode = 'RV007', hint = 'KEY_OUTSIDE_COUNT';
     end if;
-    if key_is_missing(new.establishment_id, new.key_id) then
-      raise exception 'the key is missing' using errcode = 'RV007', hint = 'KEY_MISSING';
+    if not found then
+      raise exception 'keys of stands and of box release are out during a relève that is open'
+        using errcode = 'RV007', hint = 'KEY_OUTSIDE_DROP';
     end if;
-    if not has_function(new.establishment_id, new.given_by, array[key_custodian(key.kind)]) then
-      raise exception 'the key is given out by its custodian' using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
-    end if;
-    if not has_function(new.establishment_id, new.received_by, key_receivers(key.kind, text_in_force)) then
-      raise exception 'the function of the receiver has no such key' using errcode = 'RV007', hint = 'FUNCTION_NOT_HELD';
-    end if;
-    if key.kind in ('machine', 'tableBox', 'cardCupboard', 'cagnotte') and new.authorisation_id is not null then
-      raise exception 'no relève and no count takes out the key of a machine' using errcode = 'RV007', hint = 'KEY_OUTSIDE_DROP';
-    end if;
-    if key.kind = 'tableBox' and not exists (select from table_sessions_public as sessions
-      where sessions.establishment_id = new.establishment_id and sessions.table_id = key.table_id
-        and sessions.state <> 'closed') then
-      raise exception 'the key of a table box is out while a session of its table lasts' using errcode = 'RV007', hint = 'KEY_OUTSIDE_SESSION';
-    end if;
-    -- what two hand-overs to one person take in turn: the second sees what the first gave him
-    perform pg_advisory_xact_lock(hashtextextended('keys held', new.received_by));
-    if not (key.kind in ('machine', 'tableBox', 'cardCupboard', 'cagnotte')) then
-      select key_authorisations.counted_authorisation_id into counted from key_authorisations
-        where key_authorisations.establishment_id = new.establishment_id
-          and key_authorisations.authorisation_id = new.authorisation_id and key_authorisations.ended_at is null
-          and (key.kind = 'billBox') = (key_authorisations.counted_authorisation_id is not null)
-        for update;
-      if not found and key.kind = 'billBox' then
-        raise exception 'keys of bill boxes are out for a count that is under way' using errcode = 'RV007', hint = 'KEY_OUTSIDE_COUNT';
-      end if;
-      if not found then
-        raise exception 'keys of stands and of box release are out during a relève that is open' using errcode = 'RV007', hint = 'KEY_OUTSIDE_DROP';
-      end if;
-    end if;
-    if key.kind in ('stand', 'boxRelease') then
-      if not exists (select from key_authorisation_team
-        where key_authorisation_team.establishment_id = new.establishment_id
-          and key_authorisation_team.authorisation_id = new.authorisation_id
-          and key_authorisation_team.person_id = new.received_by) then
-        raise exception 'the key goes to the team of the relève alone' using errcode = 'RV007', hint = 'NOT_OF_THE_DROP_TEAM';
-      end if;
-    end if;
-    if key.kind = 'billBox' and exists (select from key_authorisation_team
+  end if;
+  if key.kind in ('stand', 'boxRelease') then
+    if not exists (select from key_authorisation_team
       where key_authorisation_team.establishment_id = new.establishment_id
-        and key_authorisation_team.authorisation_id = counted
+        and key_authorisation_team.authorisation_id = new.authorisation_id
         and key_authorisation_team.person_id = new.received_by) then
-      raise exception 'who took part in the relève does not open its boxes' using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
+      raise exception 'the key goes to the team of the relève alone' using errcode = 'RV007', hint = 'NOT_OF_THE_DROP_TEAM';
     end if;
-    if exists (select from key_hand_overs join keys using (establishment_id, key_id)
-      where key_hand_overs.establishment_id = new.establishment_id and key_hand_overs.received_by = new.received_by
-        and key_hand_overs.returned_at is null
-      and key.kind in ('stand', 'boxRelease', 'billBox', 'machine') and keys.kind in ('stand', 'boxRelease', 'billBox', 'machine')
-        and (keys.kind = 'billBox') <> (key.kind = 'billBox')) then
-      raise exception 'nobody holds what opens the bill boxes and what gets at them together' using errcode = 'RV007', hint = 'KEYS_HELD_TOGETHER';
-    end if;
-    return new;
-  end $$;
+  end if;
+  if key.kind = 'billBox' and exists (select from key_authorisation_team
+    where key_authorisation_team.establishment_id = new.establishment_id
+      and key_authorisation_team.authorisation_id = counted
+      and key_authorisation_team.person_id = new.received_by) then
+    raise exception 'who took part in the relève does not open its boxes'
+      using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
+  end if;
+  if exists (select from key_hand_overs join keys using (establishment_id, key_id)
+    where key_hand_overs.establishment_id = new.establishment_id and key_hand_overs.received_by = new.received_by
+      and key_hand_overs.returned_at is null
+    and key.kind in ('stand', 'boxRelease', 'billBox', 'machine')
+      and keys.kind in ('stand', 'boxRelease', 'billBox', 'machine')
+      and (keys.kind = 'billBox') <> (key.kind = 'billBox')) then
+    raise exception 'nobody holds what opens the bill boxes and what gets at them together'
+      using errcode = 'RV007', hint = 'KEYS_HELD_TOGETHER';
+  end if;
+  return new;
+end $$;
 create trigger refuse_key_hand_over before insert on key_hand_overs
   for each row execute function refuse_key_hand_over();
 
--- A key is retired once, and not while somebody holds it; a lost one is when its locks are changed.
+-- A key is retired once, and not while it is out; a lost one is retired when its locks are changed.
 create function retire_key_once() returns trigger language plpgsql as $$
-  begin
-    if old.retired_at is not null or new.retired_at is null then
-      raise exception 'a key goes out of use once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    if key_is_out(new.establishment_id, new.key_id) and not key_is_missing(new.establishment_id, new.key_id) then
-      raise exception 'the key is out' using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
-        detail = json_build_object('keys', new.key_number)::text;
-    end if;
-    return new;
-  end $$;
+begin
+  if old.retired_at is not null or new.retired_at is null then
+    raise exception 'a key goes out of use once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  if key_is_out(new.establishment_id, new.key_id) and not key_is_missing(new.establishment_id, new.key_id) then
+    raise exception 'the key is out' using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
+      detail = json_build_object('keys', new.key_number)::text;
+  end if;
+  return new;
+end $$;
 create trigger retire_key_once before update on keys for each row execute function retire_key_once();
 
--- The keys of a drop are returned before it ends; a missing one does not hold it up.
+-- The keys of a drop are returned before it ends; a missing one does not delay it.
 create function end_key_authorisation_once() returns trigger language plpgsql as $$
-  declare
-    numbers text;
-  begin
-    if old.ended_at is not null or new.ended_at is null then
-      raise exception 'an authorisation ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    select string_agg(keys.key_number, ', ' order by keys.key_number) into numbers
-      from key_hand_overs join keys using (establishment_id, key_id)
-      where key_hand_overs.establishment_id = new.establishment_id
-        and key_hand_overs.authorisation_id = new.authorisation_id and key_hand_overs.returned_at is null
-        and keys.retired_at is null and not key_is_missing(keys.establishment_id, keys.key_id);
-    if numbers is not null then
-      raise exception 'keys are still out: %', numbers using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
-        detail = json_build_object('keys', numbers)::text;
-    end if;
-    return new;
-  end $$;
+declare
+  numbers text;
+begin
+  if old.ended_at is not null or new.ended_at is null then
+    raise exception 'an authorisation ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  select string_agg(keys.key_number, ', ' order by keys.key_number) into numbers
+    from key_hand_overs join keys using (establishment_id, key_id)
+    where key_hand_overs.establishment_id = new.establishment_id
+      and key_hand_overs.authorisation_id = new.authorisation_id and key_hand_overs.returned_at is null
+      and keys.retired_at is null and not key_is_missing(keys.establishment_id, keys.key_id);
+  if numbers is not null then
+    raise exception 'keys are still out: %', numbers using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
+      detail = json_build_object('keys', numbers)::text;
+  end if;
+  return new;
+end $$;
 create trigger end_key_authorisation_once before update on key_authorisations
   for each row execute function end_key_authorisation_once();
 `;
@@ -318,33 +325,34 @@ create trigger end_key_authorisation_once before update on key_authorisations
 const functions = `
 -- the function that has custody of the keys of a kind, gives them out and takes them back
 create function key_custodian(of_kind text) returns text language sql immutable as $$
-        select case of_kind when 'billBox' then 'comptable' when 'machine' then 'superviseur' when 'cardCupboard' then 'direction' else 'caissier' end
-      $$;
+  select case of_kind when 'billBox' then 'comptable' when 'machine' then 'superviseur'
+    when 'cardCupboard' then 'direction' else 'caissier' end
+$$;
 
 -- the functions that may receive keys of a kind
 create function key_receivers(of_kind text) returns text[] language sql immutable as $$
-        select case of_kind
-          when 'billBox' then '{changeur,caissier}'::text[]
-          when 'machine' then '{mecanicien}'::text[]
-          when 'tableBox' then '{direction,membreDuComite,chefDePartie}'::text[]
-          when 'cardCupboard' then '{direction,membreDuComite}'::text[]
-          when 'cagnotte' then '{direction,membreDuComite}'::text[]
-          else '{superviseur,mecanicien,changeur,caissier,agentDeSurveillance}'::text[] end
-      $$;
+  select case of_kind
+    when 'billBox' then '{changeur,caissier}'::text[]
+    when 'machine' then '{mecanicien}'::text[]
+    when 'tableBox' then '{direction,membreDuComite,chefDePartie}'::text[]
+    when 'cardCupboard' then '{direction,membreDuComite}'::text[]
+    when 'cagnotte' then '{direction,membreDuComite}'::text[]
+    else '{superviseur,mecanicien,changeur,caissier,agentDeSurveillance}'::text[] end
+$$;
 
 create function has_function(in_establishment integer, of_person bigint, functions text[]) returns boolean
 language sql stable as $$
-    select exists (select from role_grants_public where role_grants_public.establishment_id = in_establishment
-      and role_grants_public.person_id = of_person and role_grants_public.role = any(functions)
-      and role_grants_public.held_until is null)
-  $$;
+  select exists (select from role_grants_public where role_grants_public.establishment_id = in_establishment
+    and role_grants_public.person_id = of_person and role_grants_public.role = any(functions)
+    and role_grants_public.held_until is null)
+$$;
 
 create function key_receivers(of_kind text, in_jurisdiction text) returns text[] language sql immutable as $$
-        select key_receivers(of_kind) || case when in_jurisdiction <> 'MC' then '{}'::text[]
-          else case of_kind when 'tableBox' then '{chefDeTable,inspecteur,sousDirecteur}'::text[]
-            when 'cardCupboard' then '{sousDirecteur,inspecteur,cartier}'::text[]
-            when 'cagnotte' then '{sousDirecteur,inspecteur}'::text[] else '{}'::text[] end end
-      $$;
+  select key_receivers(of_kind) || case when in_jurisdiction <> 'MC' then '{}'::text[]
+    else case of_kind when 'tableBox' then '{chefDeTable,inspecteur,sousDirecteur}'::text[]
+      when 'cardCupboard' then '{sousDirecteur,inspecteur,cartier}'::text[]
+      when 'cagnotte' then '{sousDirecteur,inspecteur}'::text[] else '{}'::text[] end end
+$$;
 `;
 
 /**
@@ -358,7 +366,7 @@ create table stand_lock_hand_ins (
   establishment_id integer not null,
   stand_id bigint not null,
   lock_number text not null check (length(lock_number) between 1 and 30),
-  -- the number on the key that came with the lock
+  -- the number on the key delivered with the lock
   key_number text not null check (length(key_number) between 1 and 30),
   brought_by bigint not null references people,
   received_by bigint not null references people,
@@ -371,22 +379,22 @@ create table stand_lock_hand_ins (
 grant select, insert on stand_lock_hand_ins to releve_app;
 
 create function refuse_lock_of_stand_in_use() returns trigger language plpgsql as $$
-  declare
-    numbers text;
-  begin
-    if not exists (select from stands_public as stands where stands.establishment_id = new.establishment_id
-      and stands.stand_id = new.stand_id and stands.retired_at <= new.handed_in_at) then
-      raise exception 'the stand is in use' using errcode = 'RV007', hint = 'STAND_IN_USE';
-    end if;
-    select string_agg(keys.key_number, ', ' order by keys.key_number) into numbers from keys
-      where keys.establishment_id = new.establishment_id and keys.stand_id = new.stand_id
-        and keys.retired_at is null;
-    if numbers is not null then
-      raise exception 'keys of the stand are still in use: %', numbers using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
-        detail = json_build_object('keys', numbers)::text;
-    end if;
-    return new;
-  end $$;
+declare
+  numbers text;
+begin
+  if not exists (select from stands_public as stands where stands.establishment_id = new.establishment_id
+    and stands.stand_id = new.stand_id and stands.retired_at <= new.handed_in_at) then
+    raise exception 'the stand is in use' using errcode = 'RV007', hint = 'STAND_IN_USE';
+  end if;
+  select string_agg(keys.key_number, ', ' order by keys.key_number) into numbers from keys
+    where keys.establishment_id = new.establishment_id and keys.stand_id = new.stand_id
+      and keys.retired_at is null;
+  if numbers is not null then
+    raise exception 'keys of the stand are still in use: %', numbers using errcode = 'RV007', hint = 'KEYS_STILL_OUT',
+      detail = json_build_object('keys', numbers)::text;
+  end if;
+  return new;
+end $$;
 create trigger refuse_lock_of_stand_in_use before insert on stand_lock_hand_ins
   for each row execute function refuse_lock_of_stand_in_use();
 select audit_attach('stand_lock_hand_ins', 'append_only');
@@ -411,29 +419,29 @@ grant select, insert, update (given_back_by, given_back_to, given_back_at) on st
 select audit_attach('stand_lock_deposits', 'mutable');
 
 create function principal_cashier_receives() returns trigger language plpgsql as $$
-      begin
-        if not has_function(new.establishment_id, new.received_by, '{caissierPrincipal}') then
-          raise exception 'lock and key go to the principal cashier'
-            using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
-        end if;
-        return new;
-      end $$;
+begin
+  if not has_function(new.establishment_id, new.received_by, '{caissierPrincipal}') then
+    raise exception 'lock and key go to the principal cashier'
+      using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
+  end if;
+  return new;
+end $$;
 create trigger principal_cashier_receives before insert on stand_lock_hand_ins
   for each row execute function principal_cashier_receives();
 create trigger principal_cashier_receives before insert on stand_lock_deposits
   for each row execute function principal_cashier_receives();
 
 create function give_lock_back_once() returns trigger language plpgsql as $$
-      begin
-        if old.given_back_at is not null or new.given_back_at is null then
-          raise exception 'a lock is given back once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        if not has_function(new.establishment_id, new.given_back_by, '{caissierPrincipal}') then
-          raise exception 'lock and key are given back by the principal cashier'
-            using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.given_back_at is not null or new.given_back_at is null then
+    raise exception 'a lock is given back once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  if not has_function(new.establishment_id, new.given_back_by, '{caissierPrincipal}') then
+    raise exception 'lock and key are given back by the principal cashier'
+      using errcode = 'RV007', hint = 'NOT_KEY_CUSTODIAN';
+  end if;
+  return new;
+end $$;
 create trigger give_lock_back_once before update on stand_lock_deposits
   for each row execute function give_lock_back_once();
 `;

@@ -23,13 +23,13 @@ create table cercle_terms (
   establishment_id integer not null,
   table_id bigint not null,
   term_number integer not null check (term_number >= 1),
-  -- the first gaming day that they hold on
+  -- the first gaming day of their validity
   effective_from date not null,
   -- hundredths of a percent; null: the text gives the rate
   rate_hundredths integer check (rate_hundredths between 1 and 10000),
   -- rakes are multiples of it, minor units; null: the text gives it, or none was decided
   rounding_minor bigint check (rounding_minor > 0),
-  -- which way a rake goes that lies exactly between two
+  -- the direction in which a rake exactly between two multiples is rounded
   tie text check (tie in ('up', 'down')),
   -- the highest bank of chemin de fer, minor units
   maximum_bank_minor bigint check (maximum_bank_minor > 0),
@@ -96,7 +96,7 @@ create table cercle_sessions (
   opened_at timestamptz not null,
   opened_by bigint not null references people,
   croupier bigint not null references people,
-  -- who sits at the table when it begins
+  -- the number of players seated when it begins
   seated integer not null check (seated between 0 and 60),
   -- the shoe of the session (column 3 of the register)
   shoe text not null default '' check (length(shoe) <= 40),
@@ -104,7 +104,7 @@ create table cercle_sessions (
   candidates integer not null default 0 check (candidates between 0 and 100),
   is_drawn boolean not null default false,
   deposit_minor bigint not null default 0 check (deposit_minor >= 0),
-  -- what it was raked by, fixed when it began
+  -- its terms of rake, fixed when it began
   rate_hundredths integer not null check (rate_hundredths between 1 and 10000),
   rounding_minor bigint check (rounding_minor > 0),
   tie text check (tie in ('up', 'down')),
@@ -113,7 +113,7 @@ create table cercle_sessions (
   rake_minor bigint not null default 0,
   stubs_minor bigint not null default 0,
   counted_at timestamptz,
-  -- when the commissaire and the chef des Contributions directes were told; null: the text requires no notice
+  -- when the commissaire and the chef des Contributions directes were informed; null: the text requires no notice
   told_start timestamptz,
   -- slips given to those who wager at écarté (AI67:37, AI67:38), numbered from 1 in each session
   slips integer not null default 0 check (slips >= 0),
@@ -148,12 +148,12 @@ grant select, insert on cercle_session_books to releve_app;
 
 -- A counted session is over: nothing of it changes.
 create function cercle_session_ends() returns trigger language plpgsql as $$
-      begin
-        if old.state = 'counted' then
-          raise exception 'session % is counted', old.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.state = 'counted' then
+    raise exception 'session % is counted', old.session_id using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger cercle_session_ends before update on cercle_sessions
   for each row execute function cercle_session_ends();
 
@@ -162,16 +162,16 @@ create table cercle_coups (
   session_id bigint not null,
   coup_number integer not null check (coup_number >= 1),
   taille integer not null default 1 check (taille >= 1),
-  -- baccara with two tableaux: what was staked on each, and how it ended for the banker
+  -- baccara with two tableaux: the stakes on each, and the outcome for the banker
   first_stakes_minor bigint check (first_stakes_minor >= 0),
   first_outcome text check (first_outcome in ('won', 'lost', 'tied')),
   second_stakes_minor bigint check (second_stakes_minor >= 0),
   second_outcome text check (second_outcome in ('won', 'lost', 'tied')),
-  -- chemin de fer: the bank that was played for, how it ended for the banker, what went to the garage
+  -- chemin de fer: the bank that was played for, the outcome for the banker, the amount put into the garage
   bank_minor bigint check (bank_minor > 0),
   bank_outcome text check (bank_outcome in ('won', 'lost', 'tied')),
   garage_minor bigint check (garage_minor >= 0),
-  -- écarté: the mass of a side; of the chouette what was adjudged, what was held on it, what outside
+  -- écarté: the mass of a side; of the chouette the amounts adjudged, held on it, and outside
   mass_minor bigint check (mass_minor >= 0),
   chouette_step text check (chouette_step in ('auction', 'restore', 'goOn')),
   chouette_minor bigint check (chouette_minor > 0),
@@ -219,7 +219,7 @@ create table ticket_detachments (
   last_ticket bigint not null,
   -- a ticket that was not on its stub and is in no cagnotte
   is_missing boolean not null default false,
-  -- what they stand for in the cagnotte
+  -- their worth in the cagnotte
   amount_minor bigint not null check (amount_minor >= 0),
   reason text not null default '' check (length(reason) <= 1000),
   happened_at timestamptz not null,
@@ -232,26 +232,26 @@ create table ticket_detachments (
 );
 grant select, insert on ticket_detachments to releve_app;
 
--- Tickets leave a book one after the other: none is passed over, and each is worth what its book says.
+-- Tickets leave a book one after the other: none is passed over, and each is worth the value of its book.
 create function ticket_detachment_follows() returns trigger language plpgsql as $$
-      declare
-        worth bigint := (select ticket_books.value_minor from ticket_books
-          where ticket_books.establishment_id = new.establishment_id and ticket_books.book_number = new.book_number);
-        next bigint := (select coalesce(max(ticket_detachments.last_ticket) + 1,
-            (select ticket_books.first_ticket from ticket_books
-              where ticket_books.establishment_id = new.establishment_id
-                and ticket_books.book_number = new.book_number))
-          from ticket_detachments
-          where ticket_detachments.establishment_id = new.establishment_id
-            and ticket_detachments.book_number = new.book_number);
-        due bigint := case when new.is_missing then 0 else worth * (new.last_ticket - new.first_ticket + 1) end;
-      begin
-        if new.first_ticket <> next or new.amount_minor <> due then
-          raise exception 'tickets % to % of book % do not follow %, or are not worth %', new.first_ticket,
-            new.last_ticket, new.book_number, next, due using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+declare
+  worth bigint := (select ticket_books.value_minor from ticket_books
+    where ticket_books.establishment_id = new.establishment_id and ticket_books.book_number = new.book_number);
+  next bigint := (select coalesce(max(ticket_detachments.last_ticket) + 1,
+      (select ticket_books.first_ticket from ticket_books
+        where ticket_books.establishment_id = new.establishment_id
+          and ticket_books.book_number = new.book_number))
+    from ticket_detachments
+    where ticket_detachments.establishment_id = new.establishment_id
+      and ticket_detachments.book_number = new.book_number);
+  due bigint := case when new.is_missing then 0 else worth * (new.last_ticket - new.first_ticket + 1) end;
+begin
+  if new.first_ticket <> next or new.amount_minor <> due then
+    raise exception 'tickets % to % of book % do not follow %, or are not worth %', new.first_ticket,
+      new.last_ticket, new.book_number, next, due using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger ticket_detachment_follows before insert on ticket_detachments
   for each row execute function ticket_detachment_follows();
 -- serves: the last ticket that left a book
@@ -265,13 +265,13 @@ create table cagnotte_openings (
   counted_minor bigint not null check (counted_minor >= 0),
   stubs_minor bigint not null check (stubs_minor >= 0),
   difference_minor bigint not null,
-  -- what the register of control carries
+  -- the amount carried in the register of control
   carried_minor bigint not null,
   recorded_by bigint not null references people,
-  -- who certifies it exact, or verified the book of tickets, and in which function
+  -- the person who certifies it exact, or verified the book of tickets, and their function
   certified_by bigint not null references people,
   certified_as text not null check (length(certified_as) between 3 and 40),
-  -- the agent of the control service who was there
+  -- the agent of the control service who was present
   control_agent text not null default '' check (length(control_agent) <= 80),
   reason text not null default '' check (length(reason) <= 1000),
   desk_id bigint,

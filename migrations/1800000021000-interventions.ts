@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Technicians identified before they open a machine, the sheet of what was done, the meters read before and after,
+ * Technicians identified before they open a machine, the sheet of the work, the meters read before and after,
  * memories cleared under two signatures, alarms that a supervisor settles, and the envelope of the sheets of a day.
  *
- * The rules bind every writer: who signs, what was read before, and that a sealed envelope takes no more. An
+ * The rules bind every writer: the signers, the readings before the work, and that a sealed envelope takes no more. An
  * identification without a sheet waits until a supervisor settles it, and is in the envelope of the day (MC:20.3).
  */
 export class Interventions1800000021000 implements MigrationInterface {
@@ -42,19 +42,19 @@ create table technician_identifications (
   person_id bigint not null references people,
   identified_at timestamptz not null,
   valid_until timestamptz not null check (valid_until > identified_at),
-  -- who was signed in on the screen
+  -- the person signed in on the screen
   recorded_by bigint not null references people,
   recorded_at timestamptz not null default clock_timestamp(),
   primary key (establishment_id, identification_id),
   unique (establishment_id, identification_id, machine_id, person_id),
   foreign key (establishment_id, machine_id) references machines
 );
--- serves: who was identified for a machine around an instant
+-- serves: the persons identified for a machine around an instant
 create index technician_identifications_by_machine
   on technician_identifications (establishment_id, machine_id, identified_at);
 -- serves: identifications that end without an opened door
 create index technician_identifications_by_end on technician_identifications (establishment_id, valid_until);
--- serves: who was identified in a day
+-- serves: the persons identified in a day
 create index technician_identifications_by_instant
   on technician_identifications (establishment_id, identified_at);
 grant select, insert on technician_identifications to releve_app;
@@ -110,13 +110,13 @@ create table intervention_entries (
   intervention_id bigint not null,
   entry_number integer not null check (entry_number >= 1),
   kind text not null check (kind in ('act', 'part')),
-  -- what was done, or the part and its number
+  -- the work done, or the part and its number
   entry text not null check (length(entry) between 2 and 500),
   quantity integer check (quantity between 1 and 999),
   entered_by bigint not null references people,
   entered_at timestamptz not null,
   recorded_at timestamptz not null default clock_timestamp(),
-  -- what the act touched; readings before and after are then required
+  -- the subject of the act; readings before and after are then required
   touches text,
   primary key (establishment_id, intervention_id, entry_number),
   foreign key (establishment_id, intervention_id) references interventions,
@@ -128,7 +128,7 @@ select audit_attach('intervention_entries', 'append_only');
 `;
 
 const sheetReadings = `
--- What a sheet records of the meters; of several for a station and a moment the last one prevails.
+-- The meter readings of a sheet; of several for a station and a moment the last one prevails.
 create table intervention_readings (
   establishment_id integer not null,
   intervention_id bigint not null,
@@ -192,7 +192,7 @@ create table intervention_alarms (
     references machine_events (establishment_id, machine_id, occurred_at, event_id),
   foreign key (establishment_id, identification_id) references technician_identifications,
   foreign key (establishment_id, intervention_id) references interventions,
-  -- a drop or cash-box door opened outside a drop is an alarm, whoever is identified (MC:20.1)
+  -- a drop or cash-box door opened outside a drop is an alarm, even for an identified person (MC:20.1)
   check ((kind in ('unidentifiedDoor', 'moneyDoorOutsideDrop', 'doorLeftOpen')) = (event_id is not null)),
   check ((event_id is null) = (event_occurred_at is null)),
   check ((kind in ('identificationWithoutDoor', 'identificationWithoutSheet')) = (identification_id is not null)),
@@ -259,47 +259,47 @@ create trigger refuse_closed_day before insert on interventions
   for each row execute function refuse_closed_day();
 
 -- A sheet begins open and is updated once, when it is closed: signed by its technician, or by a supervisor and
--- another person of the Direction, who say why. Nothing else of it changes, and it is never deleted.
+-- another person of the Direction, with the reason. Nothing else of it changes, and it is never deleted.
 create function only_signing() returns trigger language plpgsql as $$
-      begin
-  if tg_op = 'INSERT' then
-    if new.closed_at is not null then
-      raise exception 'a sheet begins open' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    return new;
+begin
+if tg_op = 'INSERT' then
+if new.closed_at is not null then
+raise exception 'a sheet begins open' using errcode = 'RV001', hint = 'APPEND_ONLY';
+end if;
+return new;
+end if;
+  if tg_op = 'DELETE' then
+    raise exception 'a sheet is not deleted' using errcode = 'RV001', hint = 'APPEND_ONLY';
   end if;
-        if tg_op = 'DELETE' then
-          raise exception 'a sheet is not deleted' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-        if old.closed_at is not null or new.closed_at is null
-          or to_jsonb(new) - '{restarted_at,closed_at,signature_id,unsigned_reason,supervisor_signature_id,direction_signature_id}'::text[]
-            <> to_jsonb(old) - '{restarted_at,closed_at,signature_id,unsigned_reason,supervisor_signature_id,direction_signature_id}'::text[] then
-          raise exception 'a sheet changes only by being signed' using errcode = 'RV001', hint = 'APPEND_ONLY';
-        end if;
-  if new.unsigned_reason is not null then
-    if not exists (select from signatures_public as supervisor
-        join signatures_public as direction on direction.establishment_id = new.establishment_id
-          and direction.signature_id = new.direction_signature_id
-        where supervisor.establishment_id = new.establishment_id
-          and supervisor.signature_id = new.supervisor_signature_id
-          and supervisor.signed_as = 'superviseur' and direction.signed_as = 'direction'
-          and supervisor.person_id <> direction.person_id
-          and new.technician_id not in (supervisor.person_id, direction.person_id)
-          and supervisor.subject = 'intervention ' || new.sheet_number || ' unsigned'
-          and direction.subject = supervisor.subject and direction.content_digest = supervisor.content_digest) then
-      raise exception 'a supervisor and somebody else of the Direction close a sheet without its technician'
-        using errcode = 'RV002', hint = 'UNSIGNED_BY_ONE';
-    end if;
-    return new;
+  if old.closed_at is not null or new.closed_at is null
+    or to_jsonb(new) - '{restarted_at,closed_at,signature_id,unsigned_reason,supervisor_signature_id,direction_signature_id}'::text[]
+      <> to_jsonb(old) - '{restarted_at,closed_at,signature_id,unsigned_reason,supervisor_signature_id,direction_signature_id}'::text[] then
+    raise exception 'a sheet changes only by being signed' using errcode = 'RV001', hint = 'APPEND_ONLY';
   end if;
-        if not exists (select from signatures_public as signatures
-            where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
-              and signatures.person_id = new.technician_id
-              and signatures.subject = 'intervention ' || new.sheet_number) then
-          raise exception 'a sheet is signed by its technician' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
-        end if;
-        return new;
-      end $$;
+if new.unsigned_reason is not null then
+if not exists (select from signatures_public as supervisor
+  join signatures_public as direction on direction.establishment_id = new.establishment_id
+    and direction.signature_id = new.direction_signature_id
+  where supervisor.establishment_id = new.establishment_id
+    and supervisor.signature_id = new.supervisor_signature_id
+    and supervisor.signed_as = 'superviseur' and direction.signed_as = 'direction'
+    and supervisor.person_id <> direction.person_id
+    and new.technician_id not in (supervisor.person_id, direction.person_id)
+    and supervisor.subject = 'intervention ' || new.sheet_number || ' unsigned'
+    and direction.subject = supervisor.subject and direction.content_digest = supervisor.content_digest) then
+raise exception 'a supervisor and somebody else of the Direction close a sheet without its technician'
+  using errcode = 'RV002', hint = 'UNSIGNED_BY_ONE';
+end if;
+return new;
+end if;
+  if not exists (select from signatures_public as signatures
+      where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
+        and signatures.person_id = new.technician_id
+        and signatures.subject = 'intervention ' || new.sheet_number) then
+    raise exception 'a sheet is signed by its technician' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
+  end if;
+  return new;
+end $$;
 create trigger begins_open before insert on interventions
   for each row execute function only_signing();
 create trigger only_signing before update or delete on interventions
@@ -307,14 +307,14 @@ create trigger only_signing before update or delete on interventions
 
 -- Nothing is added to a signed sheet.
 create function refuse_signed_sheet() returns trigger language plpgsql as $$
-      begin
-        if (select interventions.closed_at is not null from interventions
-            where interventions.establishment_id = new.establishment_id
-              and interventions.intervention_id = new.intervention_id for share) then
-          raise exception 'the sheet is signed' using errcode = 'RV001', hint = 'SHEET_SIGNED';
-        end if;
-        return new;
-      end $$;
+begin
+  if (select interventions.closed_at is not null from interventions
+      where interventions.establishment_id = new.establishment_id
+        and interventions.intervention_id = new.intervention_id for share) then
+    raise exception 'the sheet is signed' using errcode = 'RV001', hint = 'SHEET_SIGNED';
+  end if;
+  return new;
+end $$;
 create trigger refuse_signed_sheet before insert on intervention_entries
   for each row execute function refuse_signed_sheet();
 create trigger refuse_signed_sheet before insert on intervention_readings
@@ -322,99 +322,100 @@ create trigger refuse_signed_sheet before insert on intervention_readings
 create trigger refuse_signed_sheet before insert on intervention_ram_clears
   for each row execute function refuse_signed_sheet();
 
--- Nobody settles an alarm of their own.
+-- No one settles an alarm of their own.
 create function refuse_own_alarm() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from intervention_alarms as alarm
-          left join technician_identifications as identified
-            on identified.establishment_id = alarm.establishment_id
-            and identified.identification_id = alarm.identification_id
-          left join interventions as sheet on sheet.establishment_id = alarm.establishment_id
-            and sheet.intervention_id = alarm.intervention_id
-          where alarm.establishment_id = new.establishment_id and alarm.alarm_id = new.alarm_id
-            and new.settled_by in (identified.person_id, sheet.technician_id)
-        ) then
-          raise exception 'nobody settles his own alarm' using errcode = 'RV001', hint = 'OWN_ALARM';
-        end if;
-        return new;
-      end $$;
+begin
+  if exists (
+    select from intervention_alarms as alarm
+    left join technician_identifications as identified
+      on identified.establishment_id = alarm.establishment_id
+      and identified.identification_id = alarm.identification_id
+    left join interventions as sheet on sheet.establishment_id = alarm.establishment_id
+      and sheet.intervention_id = alarm.intervention_id
+    where alarm.establishment_id = new.establishment_id and alarm.alarm_id = new.alarm_id
+      and new.settled_by in (identified.person_id, sheet.technician_id)
+  ) then
+    raise exception 'nobody settles his own alarm' using errcode = 'RV001', hint = 'OWN_ALARM';
+  end if;
+  return new;
+end $$;
 create trigger refuse_own_alarm before insert on intervention_alarm_settlements
   for each row execute function refuse_own_alarm();
 `;
 
 const readings = `
 create function station_is_of_the_sheet() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from interventions
-        join stations_public as stations using (establishment_id, machine_id)
-        where interventions.establishment_id = new.establishment_id
-          and interventions.intervention_id = new.intervention_id and stations.station_id = new.station_id
-          and new.read_at >= interventions.stopped_at) then
-      raise exception 'the station is not one of the stopped machine' using errcode = 'RV001', hint = 'UNKNOWN_STATION';
-    elsif exists (select from intervention_ram_clears
-        where intervention_ram_clears.establishment_id = new.establishment_id
-          and intervention_ram_clears.intervention_id = new.intervention_id) then
-      raise exception 'two people signed what was read' using errcode = 'RV001', hint = 'CLEAR_SIGNED';
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from interventions
+      join stations_public as stations using (establishment_id, machine_id)
+      where interventions.establishment_id = new.establishment_id
+        and interventions.intervention_id = new.intervention_id and stations.station_id = new.station_id
+        and new.read_at >= interventions.stopped_at) then
+    raise exception 'the station is not one of the stopped machine' using errcode = 'RV001', hint = 'UNKNOWN_STATION';
+  elsif exists (select from intervention_ram_clears
+      where intervention_ram_clears.establishment_id = new.establishment_id
+        and intervention_ram_clears.intervention_id = new.intervention_id) then
+    raise exception 'two people signed what was read' using errcode = 'RV001', hint = 'CLEAR_SIGNED';
+  end if;
+  return new;
+end $$;
 create trigger station_is_of_the_sheet before insert on intervention_readings
   for each row execute function station_is_of_the_sheet();
 
 -- The technician of the sheet and a supervisor, another person, signed the same words.
 create function clear_is_signed_by_two() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from interventions
-        join signatures_public as technician on technician.establishment_id = new.establishment_id
-          and technician.signature_id = new.technician_signature_id
-        join signatures_public as supervisor on supervisor.establishment_id = new.establishment_id
-          and supervisor.signature_id = new.supervisor_signature_id
-        where interventions.establishment_id = new.establishment_id
-          and interventions.intervention_id = new.intervention_id
-          and interventions.machine_id = new.machine_id
-          and technician.person_id = interventions.technician_id and technician.signed_as = 'mecanicien'
-          and supervisor.person_id <> technician.person_id and supervisor.signed_as = 'superviseur'
-          and technician.subject = 'ram clear of intervention ' || interventions.sheet_number
-          and supervisor.subject = technician.subject and supervisor.content_digest = technician.content_digest) then
-      raise exception 'a cleared memory has two signatures' using errcode = 'RV002', hint = 'CLEAR_BY_ONE';
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from interventions
+      join signatures_public as technician on technician.establishment_id = new.establishment_id
+        and technician.signature_id = new.technician_signature_id
+      join signatures_public as supervisor on supervisor.establishment_id = new.establishment_id
+        and supervisor.signature_id = new.supervisor_signature_id
+      where interventions.establishment_id = new.establishment_id
+        and interventions.intervention_id = new.intervention_id
+        and interventions.machine_id = new.machine_id
+        and technician.person_id = interventions.technician_id and technician.signed_as = 'mecanicien'
+        and supervisor.person_id <> technician.person_id and supervisor.signed_as = 'superviseur'
+        and technician.subject = 'ram clear of intervention ' || interventions.sheet_number
+        and supervisor.subject = technician.subject and supervisor.content_digest = technician.content_digest) then
+    raise exception 'a cleared memory has two signatures' using errcode = 'RV002', hint = 'CLEAR_BY_ONE';
+  end if;
+  return new;
+end $$;
 create trigger clear_is_signed_by_two before insert on intervention_ram_clears
   for each row execute function clear_is_signed_by_two();
 
--- A sheet that touched the logic area or the counters is signed only once every station was read before and after.
--- A technician's signature says that nothing is missing; a sheet closed without the technician says what is.
+-- A sheet that touched the logic area or the counters is signed only once every station was read before and after. A
+-- technician's signature confirms that nothing is missing; a sheet closed without the technician names the missing
+-- readings.
 create function nothing_left_unread() returns trigger language plpgsql as $$
-  declare
-    is_cleared boolean := exists (select from machine_events_public as machine_events
-      where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
-        and machine_events.code = 'ramClear' and machine_events.occurred_at between new.stopped_at and new.closed_at);
-    is_touched boolean := is_cleared or exists (select from intervention_entries
-      where intervention_entries.establishment_id = new.establishment_id
-        and intervention_entries.intervention_id = new.intervention_id and intervention_entries.touches is not null)
-      or exists (select from machine_events_public as machine_events
-      where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
-        and machine_events.code in ('logicDoorOpened', 'logicDoorOpenedWithoutPower')
-        and machine_events.occurred_at between new.stopped_at and new.closed_at);
-  begin
-    if new.signature_id is not null and is_touched and exists (select from stations_public as stations
-        cross join (values ('before'), ('after')) as asked (moment)
-        where stations.establishment_id = new.establishment_id and stations.machine_id = new.machine_id
-          and not exists (select from intervention_readings
-            where intervention_readings.establishment_id = new.establishment_id
-              and intervention_readings.intervention_id = new.intervention_id
-              and intervention_readings.station_id = stations.station_id
-              and intervention_readings.moment = asked.moment)) then
-      raise exception 'the meters were not read' using errcode = 'RV003', hint = 'SHEET_READINGS_MISSING';
-    elsif new.signature_id is not null and is_cleared and not exists (select from intervention_ram_clears
-        where intervention_ram_clears.establishment_id = new.establishment_id
-          and intervention_ram_clears.intervention_id = new.intervention_id) then
-      raise exception 'a cleared memory has two signatures' using errcode = 'RV003', hint = 'CLEAR_NOT_SIGNED';
-    end if;
-    return new;
-  end $$;
+declare
+  is_cleared boolean := exists (select from machine_events_public as machine_events
+    where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
+      and machine_events.code = 'ramClear' and machine_events.occurred_at between new.stopped_at and new.closed_at);
+  is_touched boolean := is_cleared or exists (select from intervention_entries
+    where intervention_entries.establishment_id = new.establishment_id
+      and intervention_entries.intervention_id = new.intervention_id and intervention_entries.touches is not null)
+    or exists (select from machine_events_public as machine_events
+    where machine_events.establishment_id = new.establishment_id and machine_events.machine_id = new.machine_id
+      and machine_events.code in ('logicDoorOpened', 'logicDoorOpenedWithoutPower')
+      and machine_events.occurred_at between new.stopped_at and new.closed_at);
+begin
+  if new.signature_id is not null and is_touched and exists (select from stations_public as stations
+      cross join (values ('before'), ('after')) as asked (moment)
+      where stations.establishment_id = new.establishment_id and stations.machine_id = new.machine_id
+        and not exists (select from intervention_readings
+          where intervention_readings.establishment_id = new.establishment_id
+            and intervention_readings.intervention_id = new.intervention_id
+            and intervention_readings.station_id = stations.station_id
+            and intervention_readings.moment = asked.moment)) then
+    raise exception 'the meters were not read' using errcode = 'RV003', hint = 'SHEET_READINGS_MISSING';
+  elsif new.signature_id is not null and is_cleared and not exists (select from intervention_ram_clears
+      where intervention_ram_clears.establishment_id = new.establishment_id
+        and intervention_ram_clears.intervention_id = new.intervention_id) then
+    raise exception 'a cleared memory has two signatures' using errcode = 'RV003', hint = 'CLEAR_NOT_SIGNED';
+  end if;
+  return new;
+end $$;
 create trigger nothing_left_unread before update on interventions
   for each row execute function nothing_left_unread();
 `;
@@ -423,121 +424,121 @@ const identifications = `
 -- MC:20.3: a technician who is identified writes a sheet: one that is open then, or one of the day that follows.
 create function has_sheet(of_establishment integer, of_identification bigint) returns boolean
 language sql stable as $$
-    select exists (
-      select from technician_identifications as identified
-      join interventions as sheet on sheet.establishment_id = identified.establishment_id
-        and sheet.machine_id = identified.machine_id and sheet.technician_id = identified.person_id
-        and sheet.opened_at < identified.identified_at + interval '24 hours'
-        and coalesce(sheet.closed_at, 'infinity') >= identified.identified_at
-      where identified.establishment_id = of_establishment and identified.identification_id = of_identification)
-  $$;
+  select exists (
+    select from technician_identifications as identified
+    join interventions as sheet on sheet.establishment_id = identified.establishment_id
+      and sheet.machine_id = identified.machine_id and sheet.technician_id = identified.person_id
+      and sheet.opened_at < identified.identified_at + interval '24 hours'
+      and coalesce(sheet.closed_at, 'infinity') >= identified.identified_at
+    where identified.establishment_id = of_establishment and identified.identification_id = of_identification)
+$$;
 
--- What a supervisor found is that of the alarm it raised; null: nothing yet.
+-- The finding of a supervisor is that of the alarm it raised; null: none yet.
 create function identifications_without_sheet(of_establishment integer, of_day date)
   returns table (identification_id bigint, machine_id bigint, person_id bigint, identified_at timestamptz,
     settlement text, settled_by bigint, settled_at timestamptz) language sql stable as $$
-      select identified.identification_id, identified.machine_id, identified.person_id, identified.identified_at,
-        settled.reason, settled.settled_by, settled.settled_at
-      from gaming_days_public as gaming_days
-      join technician_identifications as identified on identified.establishment_id = gaming_days.establishment_id
-        and identified.identified_at >= gaming_days.opens_at and identified.identified_at < gaming_days.closes_at
-      left join lateral (
-        select settlements.reason, settlements.settled_by, settlements.settled_at
-        from intervention_alarms as alarm
-        join intervention_alarm_settlements as settlements using (establishment_id, alarm_id)
-        where alarm.establishment_id = identified.establishment_id
-          and alarm.kind in ('identificationWithoutDoor', 'identificationWithoutSheet') and alarm.event_id is null
-          and alarm.identification_id = identified.identification_id
-        order by settlements.settled_at limit 1
-      ) as settled on true
-      where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
-        and not has_sheet(identified.establishment_id, identified.identification_id)
-    $$;
+  select identified.identification_id, identified.machine_id, identified.person_id, identified.identified_at,
+    settled.reason, settled.settled_by, settled.settled_at
+  from gaming_days_public as gaming_days
+  join technician_identifications as identified on identified.establishment_id = gaming_days.establishment_id
+    and identified.identified_at >= gaming_days.opens_at and identified.identified_at < gaming_days.closes_at
+  left join lateral (
+    select settlements.reason, settlements.settled_by, settlements.settled_at
+    from intervention_alarms as alarm
+    join intervention_alarm_settlements as settlements using (establishment_id, alarm_id)
+    where alarm.establishment_id = identified.establishment_id
+      and alarm.kind in ('identificationWithoutDoor', 'identificationWithoutSheet') and alarm.event_id is null
+      and alarm.identification_id = identified.identification_id
+    order by settlements.settled_at limit 1
+  ) as settled on true
+  where gaming_days.establishment_id = of_establishment and gaming_days.gaming_day = of_day
+    and not has_sheet(identified.establishment_id, identified.identification_id)
+$$;
 `;
 
 const sealing = `
--- MC:20.3: what the envelope of a day holds: its sheets, each with the digest of what was signed, and the
--- identifications that led to none, each with what a supervisor found.
+-- MC:20.3: the content of the envelope of a day: its sheets, each with the digest of its signed content, and the
+-- identifications that led to none, each with the finding of a supervisor.
 create function envelope_contents(of_establishment integer, of_day date)
   returns table (sheet_count integer, open_count integer, identification_count integer, unsettled_count integer,
     content_digest bytea) language sql stable as $$
-      with sheets as (
-        select count(*)::integer as sheet_count,
-          (count(*) filter (where interventions.closed_at is null))::integer as open_count,
-          coalesce(string_agg(
-            interventions.sheet_number || ' ' || coalesce(encode(signatures.content_digest, 'hex'), ''), E'\\n'
-            order by interventions.sheet_number), '') as lines
-        from interventions
-        left join signatures_public as signatures on signatures.establishment_id = interventions.establishment_id
-          and signatures.signature_id = coalesce(interventions.signature_id, interventions.supervisor_signature_id)
-        where interventions.establishment_id = of_establishment and interventions.gaming_day = of_day
-      ), identifications as (
-        select count(*)::integer as identification_count,
-          (count(*) filter (where identified.settlement is null))::integer as unsettled_count,
-          coalesce(string_agg(E'\\nidentification ' || identified.identification_id || ' '
-            || coalesce(identified.settlement, ''), '' order by identified.identification_id), '') as lines
-        from identifications_without_sheet(of_establishment, of_day) as identified
-      )
-      select sheets.sheet_count, sheets.open_count, identifications.identification_count,
-        identifications.unsettled_count, sha256(convert_to(sheets.lines || identifications.lines, 'UTF8'))
-      from sheets cross join identifications
-    $$;
+  with sheets as (
+    select count(*)::integer as sheet_count,
+      (count(*) filter (where interventions.closed_at is null))::integer as open_count,
+      coalesce(string_agg(
+        interventions.sheet_number || ' ' || coalesce(encode(signatures.content_digest, 'hex'), ''), E'\\n'
+        order by interventions.sheet_number), '') as lines
+    from interventions
+    left join signatures_public as signatures on signatures.establishment_id = interventions.establishment_id
+      and signatures.signature_id = coalesce(interventions.signature_id, interventions.supervisor_signature_id)
+    where interventions.establishment_id = of_establishment and interventions.gaming_day = of_day
+  ), identifications as (
+    select count(*)::integer as identification_count,
+      (count(*) filter (where identified.settlement is null))::integer as unsettled_count,
+      coalesce(string_agg(E'\\nidentification ' || identified.identification_id || ' '
+        || coalesce(identified.settlement, ''), '' order by identified.identification_id), '') as lines
+    from identifications_without_sheet(of_establishment, of_day) as identified
+  )
+  select sheets.sheet_count, sheets.open_count, identifications.identification_count,
+    identifications.unsettled_count, sha256(convert_to(sheets.lines || identifications.lines, 'UTF8'))
+  from sheets cross join identifications
+$$;
 
 -- Every sheet of the day, none open: a transaction that opens a sheet waits for the envelope, or is seen by it.
 create function envelope_holds_its_day() returns trigger language plpgsql as $$
-  declare
-    held record;
-  begin
-    perform hold_day_alone(new.establishment_id, new.gaming_day);
-    select * into held from envelope_contents(new.establishment_id, new.gaming_day);
-    if held.open_count > 0 then
-      raise exception '% sheets are open', held.open_count using errcode = 'RV003', hint = 'ENVELOPE_SHEETS_OPEN';
-    elsif held.unsettled_count > 0 then
-      raise exception '% identifications led to no sheet', held.unsettled_count
-        using errcode = 'RV003', hint = 'ENVELOPE_IDENTIFICATIONS_OPEN';
-    elsif held.sheet_count <> new.sheet_count or held.content_digest <> new.content_digest
-        or held.identification_count <> new.identification_count then
-      raise exception 'the envelope is not that of its sheets' using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-    elsif not exists (select from signatures_public as signatures
-        where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
-          and signatures.person_id = new.made_by and signatures.signed_as = 'superviseur'
-          and signatures.subject = 'envelope ' || new.gaming_day) then
-      raise exception 'a supervisor signs the envelope' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
-    end if;
-    return new;
-  end $$;
+declare
+  held record;
+begin
+  perform hold_day_alone(new.establishment_id, new.gaming_day);
+  select * into held from envelope_contents(new.establishment_id, new.gaming_day);
+  if held.open_count > 0 then
+    raise exception '% sheets are open', held.open_count using errcode = 'RV003', hint = 'ENVELOPE_SHEETS_OPEN';
+  elsif held.unsettled_count > 0 then
+    raise exception '% identifications led to no sheet', held.unsettled_count
+      using errcode = 'RV003', hint = 'ENVELOPE_IDENTIFICATIONS_OPEN';
+  elsif held.sheet_count <> new.sheet_count or held.content_digest <> new.content_digest
+      or held.identification_count <> new.identification_count then
+    raise exception 'the envelope is not that of its sheets' using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  elsif not exists (select from signatures_public as signatures
+      where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
+        and signatures.person_id = new.made_by and signatures.signed_as = 'superviseur'
+        and signatures.subject = 'envelope ' || new.gaming_day) then
+    raise exception 'a supervisor signs the envelope' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
+  end if;
+  return new;
+end $$;
 create trigger envelope_holds_its_day before insert on intervention_envelopes
   for each row execute function envelope_holds_its_day();
 
 -- No sheet is added afterwards. By its name it fires after refuse_closed_day, which locks the row of the day.
 create function refuse_sealed_envelope() returns trigger language plpgsql as $$
-  begin
-    if exists (select from intervention_envelopes
-        where intervention_envelopes.establishment_id = new.establishment_id
-          and intervention_envelopes.gaming_day = new.gaming_day) then
-      raise exception 'the envelope of % is made', new.gaming_day using errcode = 'RV001', hint = 'ENVELOPE_SEALED';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from intervention_envelopes
+      where intervention_envelopes.establishment_id = new.establishment_id
+        and intervention_envelopes.gaming_day = new.gaming_day) then
+    raise exception 'the envelope of % is made', new.gaming_day using errcode = 'RV001', hint = 'ENVELOPE_SEALED';
+  end if;
+  return new;
+end $$;
 create trigger refuse_sealed_envelope before insert on interventions
   for each row execute function refuse_sealed_envelope();
 
--- Somebody of the Direction, who did not make it, signs for its receipt.
+-- A person of the Direction other than its maker signs for its receipt.
 create function envelope_is_handed_over() returns trigger language plpgsql as $$
-  begin
-    if exists (select from intervention_envelopes
-        where intervention_envelopes.establishment_id = new.establishment_id
-          and intervention_envelopes.gaming_day = new.gaming_day
-          and intervention_envelopes.made_by = new.received_by) then
-      raise exception 'nobody receives his own envelope' using errcode = 'RV002', hint = 'OWN_ENVELOPE';
-    elsif not exists (select from signatures_public as signatures
-        where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
-          and signatures.person_id = new.received_by and signatures.signed_as = 'direction'
-          and signatures.subject = 'envelope ' || new.gaming_day) then
-      raise exception 'the Direction signs for the envelope' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from intervention_envelopes
+      where intervention_envelopes.establishment_id = new.establishment_id
+        and intervention_envelopes.gaming_day = new.gaming_day
+        and intervention_envelopes.made_by = new.received_by) then
+    raise exception 'nobody receives his own envelope' using errcode = 'RV002', hint = 'OWN_ENVELOPE';
+  elsif not exists (select from signatures_public as signatures
+      where signatures.establishment_id = new.establishment_id and signatures.signature_id = new.signature_id
+        and signatures.person_id = new.received_by and signatures.signed_as = 'direction'
+        and signatures.subject = 'envelope ' || new.gaming_day) then
+    raise exception 'the Direction signs for the envelope' using errcode = 'RV001', hint = 'SIGNED_BY_ANOTHER';
+  end if;
+  return new;
+end $$;
 create trigger envelope_is_handed_over before insert on intervention_envelope_receipts
   for each row execute function envelope_is_handed_over();
 `;

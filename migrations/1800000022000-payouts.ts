@@ -4,9 +4,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
  * Slips of hand pays: opened, authorised, checked, identified, paid or void; the book of payment complements; disputed
  * payments: the customer, the technician, then the decision.
  *
- * The rules bind every writer: who authorises and who pays, what is required before, and that cash leaves a desk. The
- * meters of a machine settle its slips when the day closes; those of a table have no meter, so their cash is posted
- * when it leaves the desk.
+ * The rules bind every writer: the authorisers and the payer, the requirements of a payment, and that cash leaves a
+ * desk. The meters of a machine settle its slips when the day closes; those of a table have no meter, so their cash is
+ * posted when it leaves the desk.
  */
 export class Payouts1800000022000 implements MigrationInterface {
   readonly name = 'Payouts1800000022000';
@@ -24,7 +24,7 @@ export class Payouts1800000022000 implements MigrationInterface {
 const slips = `
 select set_config('releve.act', 'migration.payouts', true);
 
--- A slip: numbered when it is opened, then paid or void. What it requires before payment is decided at its opening.
+-- A slip: numbered when it is opened, then paid or void. Its requirements before payment are decided at its opening.
 create table payouts (
   establishment_id integer not null references establishments,
   payout_id bigint generated always as identity,
@@ -58,7 +58,7 @@ create table payouts (
   void_reason text check (length(void_reason) between 3 and 2000),
   desk_id bigint,
   movement_number integer,
-  -- the entry of what was not paid in cash; cash payments are posted when the day closes
+  -- the entry of a payment other than in cash; cash payments are posted when the day closes
   entry_id bigint,
   orphan_id bigint,
   table_id bigint,
@@ -90,9 +90,9 @@ create unique index payouts_of_event on payouts (establishment_id, machine_id, w
   where event_id is not null and state <> 'void';
 -- serves: slips of a machine that may be of the same win
 create index payouts_by_machine on payouts (establishment_id, machine_id, won_at) where state <> 'void';
--- serves: what was paid on a gaming day, by machine and kind
+-- serves: the payments of a gaming day, by machine and kind
 create index payouts_by_day on payouts (establishment_id, gaming_day, machine_id, kind) where state = 'paid';
--- serves: what waits to be paid
+-- serves: slips that wait for payment
 create index payouts_open on payouts (establishment_id, payout_id) where state = 'open';
 -- serves: the slip that a ticket paid; a ticket's number is its own
 create unique index payouts_by_ticket on payouts (establishment_id, reference) where method = 'ticket';
@@ -157,14 +157,14 @@ create table payout_identities (
   foreign key (establishment_id, payout_id) references payouts,
   foreign key (establishment_id, personal_record_id) references personal_records
 );
--- serves: what one customer was paid
+-- serves: the payments to one customer
 create index payout_identities_by_customer on payout_identities (establishment_id, customer_digest);
 grant select, insert on payout_identities to releve_app;
 select audit_attach('payout_identities', 'append_only', array['customer_digest']);
 `;
 
 const complements = `
--- A line of the book: what the machine paid and what was due for the combination; the difference is a slip.
+-- A line of the book: the amounts paid by the machine and due for the combination; the difference is a slip.
 create table complements (
   establishment_id integer not null references establishments,
   complement_number bigint not null check (complement_number > 0),
@@ -172,7 +172,7 @@ create table complements (
   combination text not null check (length(combination) between 1 and 200),
   paid_minor bigint not null check (paid_minor >= 0),
   due_minor bigint not null check (due_minor > paid_minor),
-  -- the customer who asked, if the name was given
+  -- the customer, if the name was given
   customer_record_id bigint,
   entered_by bigint not null references people,
   entered_at timestamptz not null,
@@ -220,7 +220,7 @@ create table dispute_hearings (
 grant select, insert on dispute_hearings to releve_app;
 select audit_attach('dispute_hearings', 'append_only');
 
--- The foreign key holds the order: no decision without the technician's statement.
+-- The foreign key enforces the order: no decision without the technician's statement.
 create table dispute_decisions (
   establishment_id integer not null,
   dispute_id bigint not null,
@@ -253,142 +253,143 @@ select audit_attach('dispute_notices', 'append_only');
 const rules = `
 -- A slip begins open, and nothing of it changes but the columns of its payment or voiding.
 create function payout_stays_itself() returns trigger language plpgsql as $$
-  declare
-    moving text[] := '{state,paid_by,paid_at,gaming_day,method,reference,voided_by,voided_at,void_reason,desk_id,movement_number,entry_id,orphan_id}';
-  begin
-    if tg_op = 'INSERT' then
-      if new.state <> 'open' then
-        raise exception 'a payout begins open' using errcode = 'RV001', hint = 'APPEND_ONLY';
-      end if;
-    elsif to_jsonb(new) - moving <> to_jsonb(old) - moving then
-      raise exception 'a slip does not change' using errcode = 'RV001', hint = 'APPEND_ONLY';
+declare
+  moving text[] := '{state,paid_by,paid_at,gaming_day,method,reference,voided_by,voided_at,void_reason,desk_id,movement_number,entry_id,orphan_id}';
+begin
+  if tg_op = 'INSERT' then
+    if new.state <> 'open' then
+      raise exception 'a payout begins open' using errcode = 'RV001', hint = 'APPEND_ONLY';
     end if;
-    return new;
-  end $$;
+  elsif to_jsonb(new) - moving <> to_jsonb(old) - moving then
+    raise exception 'a slip does not change' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger payout_stays_itself before insert or update on payouts
   for each row execute function payout_stays_itself();
 
--- A slip that is paid or void takes no further step; nobody authorises a slip of their own.
+-- A slip that is paid or void takes no further step; no one authorises a slip of their own.
 create function payout_step() returns trigger language plpgsql as $$
-  declare
-    payout payouts;
-  begin
-    select * into payout from payouts
-      where payouts.establishment_id = new.establishment_id and payouts.payout_id = new.payout_id for update;
-    if payout.state = 'paid' then
-      raise exception 'payout % is paid', new.payout_id using errcode = 'RV001', hint = 'PAYOUT_ALREADY_PAID';
-    elsif payout.state = 'void' then
-      raise exception 'payout % is void', new.payout_id using errcode = 'RV001', hint = 'PAYOUT_VOID';
-    elsif tg_table_name = 'payout_authorisations' and to_jsonb(new) -> 'authorised_by' = to_jsonb(payout.opened_by) then
-      raise exception 'nobody authorises his own payout' using errcode = 'RV002', hint = 'OWN_PAYOUT';
-    end if;
-    return new;
-  end $$;
+declare
+  payout payouts;
+begin
+  select * into payout from payouts
+    where payouts.establishment_id = new.establishment_id and payouts.payout_id = new.payout_id for update;
+  if payout.state = 'paid' then
+    raise exception 'payout % is paid', new.payout_id using errcode = 'RV001', hint = 'PAYOUT_ALREADY_PAID';
+  elsif payout.state = 'void' then
+    raise exception 'payout % is void', new.payout_id using errcode = 'RV001', hint = 'PAYOUT_VOID';
+  elsif tg_table_name = 'payout_authorisations' and to_jsonb(new) -> 'authorised_by' = to_jsonb(payout.opened_by) then
+    raise exception 'nobody authorises his own payout' using errcode = 'RV002', hint = 'OWN_PAYOUT';
+  end if;
+  return new;
+end $$;
 create trigger payout_step before insert on payout_authorisations for each row execute function payout_step();
 create trigger payout_step before insert on payout_checks for each row execute function payout_step();
 create trigger payout_step before insert on payout_check_answers for each row execute function payout_step();
 create trigger payout_step before insert on payout_identities for each row execute function payout_step();
 
--- Opened, then paid or void, once, and paid only when all that the slip requires is there; nobody pays what they
--- authorised or voids what they opened; a closed day takes no payment.
+-- Opened, then paid or void, once, and paid only when all requirements of the slip are met. No one pays a slip that
+-- they authorised or voids one that they opened; a closed day takes no payment.
 create function payout_moves() returns trigger language plpgsql as $$
-  declare
-    checks record;
-  begin
-    if old.state = 'paid' then
-      raise exception 'payout % is paid', old.payout_id using errcode = 'RV001', hint = 'PAYOUT_ALREADY_PAID';
-    elsif old.state = 'void' then
-      raise exception 'payout % is void', old.payout_id using errcode = 'RV001', hint = 'PAYOUT_VOID';
-    elsif new.state = 'void' then
-      if new.voided_by = old.opened_by then
-        raise exception 'nobody voids his own payout' using errcode = 'RV002', hint = 'OWN_PAYOUT';
-      end if;
-      return new;
-    end if;
-    if exists (select from payout_authorisations
-        where payout_authorisations.establishment_id = new.establishment_id
-          and payout_authorisations.payout_id = new.payout_id
-          and payout_authorisations.authorised_by = new.paid_by) then
-      raise exception 'nobody pays what he authorised' using errcode = 'RV002', hint = 'PAYOUT_OWN_AUTHORISATION';
-    end if;
-    if exists (select from unnest(new.requires_levels) as required (level)
-        where not exists (select from payout_authorisations
-          where payout_authorisations.establishment_id = new.establishment_id
-            and payout_authorisations.payout_id = new.payout_id
-            and payout_authorisations.level = required.level)) and new.method <> 'orphan' then
-      raise exception 'payout % is not authorised', new.payout_id
-        using errcode = 'RV003', hint = 'PAYOUT_NOT_AUTHORISED';
-    end if;
-    select count(*) filter (where payout_check_answers.conforms is null) as unanswered,
-        (array_agg(payout_check_answers.conforms order by payout_checks.check_number desc))[1] as last
-      into checks
-      from payout_checks
-      left join payout_check_answers using (establishment_id, payout_id, check_number)
-      where payout_checks.establishment_id = new.establishment_id and payout_checks.payout_id = new.payout_id;
-    if checks.unanswered > 0 then
-      raise exception 'the machine is being checked' using errcode = 'RV003', hint = 'PAYOUT_CHECK_PENDING';
-    elsif checks.last = false then
-      raise exception 'the machine does not conform' using errcode = 'RV003', hint = 'PAYOUT_CHECK_FAILED';
-    end if;
-    if new.requires_identity and not exists (select from payout_identities
-        where payout_identities.establishment_id = new.establishment_id
-          and payout_identities.payout_id = new.payout_id) and new.method <> 'orphan' then
-      raise exception 'the winner shows no paper' using errcode = 'RV003', hint = 'PAYOUT_IDENTITY_REQUIRED';
-    end if;
-    if state_of_held_day(new.establishment_id, new.gaming_day) = 'closed' then
-      raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
+declare
+  checks record;
+begin
+  if old.state = 'paid' then
+    raise exception 'payout % is paid', old.payout_id using errcode = 'RV001', hint = 'PAYOUT_ALREADY_PAID';
+  elsif old.state = 'void' then
+    raise exception 'payout % is void', old.payout_id using errcode = 'RV001', hint = 'PAYOUT_VOID';
+  elsif new.state = 'void' then
+    if new.voided_by = old.opened_by then
+      raise exception 'nobody voids his own payout' using errcode = 'RV002', hint = 'OWN_PAYOUT';
     end if;
     return new;
-  end $$;
+  end if;
+  if exists (select from payout_authorisations
+      where payout_authorisations.establishment_id = new.establishment_id
+        and payout_authorisations.payout_id = new.payout_id
+        and payout_authorisations.authorised_by = new.paid_by) then
+    raise exception 'nobody pays what he authorised' using errcode = 'RV002', hint = 'PAYOUT_OWN_AUTHORISATION';
+  end if;
+  if exists (select from unnest(new.requires_levels) as required (level)
+      where not exists (select from payout_authorisations
+        where payout_authorisations.establishment_id = new.establishment_id
+          and payout_authorisations.payout_id = new.payout_id
+          and payout_authorisations.level = required.level)) and new.method <> 'orphan' then
+    raise exception 'payout % is not authorised', new.payout_id
+      using errcode = 'RV003', hint = 'PAYOUT_NOT_AUTHORISED';
+  end if;
+  select count(*) filter (where payout_check_answers.conforms is null) as unanswered,
+      (array_agg(payout_check_answers.conforms order by payout_checks.check_number desc))[1] as last
+    into checks
+    from payout_checks
+    left join payout_check_answers using (establishment_id, payout_id, check_number)
+    where payout_checks.establishment_id = new.establishment_id and payout_checks.payout_id = new.payout_id;
+  if checks.unanswered > 0 then
+    raise exception 'the machine is being checked' using errcode = 'RV003', hint = 'PAYOUT_CHECK_PENDING';
+  elsif checks.last = false then
+    raise exception 'the machine does not conform' using errcode = 'RV003', hint = 'PAYOUT_CHECK_FAILED';
+  end if;
+  if new.requires_identity and not exists (select from payout_identities
+      where payout_identities.establishment_id = new.establishment_id
+        and payout_identities.payout_id = new.payout_id) and new.method <> 'orphan' then
+    raise exception 'the winner shows no paper' using errcode = 'RV003', hint = 'PAYOUT_IDENTITY_REQUIRED';
+  end if;
+  if state_of_held_day(new.establishment_id, new.gaming_day) = 'closed' then
+    raise exception 'gaming day % is closed', new.gaming_day using errcode = 'RV006', hint = 'DAY_CLOSED';
+  end if;
+  return new;
+end $$;
 create trigger payout_moves before update on payouts for each row execute function payout_moves();
 
 -- Cash leaves the desk of the person who pays: the same sum, once; any other payment is posted.
 create function payment_leaves_its_place() returns trigger language plpgsql as $$
-  begin
-    if new.state <> 'paid' then
-      return new;
-    elsif new.method = 'cash' then
-      if (new.machine_id is null) = (new.entry_id is null) or not exists (select from desk_movements_public as desk_movements
-          where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
-            and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'payout'
-            and desk_movements.amount_minor = -new.amount_minor and desk_movements.recorded_by = new.paid_by) then
-        raise exception 'cash leaves a desk' using errcode = 'RV003', hint = 'PAYMENT_DESK_REQUIRED';
-      end if;
-    elsif new.desk_id is not null or new.entry_id is null or (new.method = 'ticket' and not exists (select from tickets_public as tickets
-          where tickets.establishment_id = new.establishment_id
-            and new.reference in (tickets.ticket_id::text, tickets.paper_number)
-            and tickets.amount_minor = new.amount_minor)) then
-      raise exception 'what is not cash is posted' using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-    end if;
+begin
+  if new.state <> 'paid' then
     return new;
-  end $$;
--- by its name it fires after payout_moves: who may pay at all is checked first
+  elsif new.method = 'cash' then
+    if (new.machine_id is null) = (new.entry_id is null) or not exists (select from desk_movements_public as desk_movements
+        where desk_movements.establishment_id = new.establishment_id and desk_movements.desk_id = new.desk_id
+          and desk_movements.movement_number = new.movement_number and desk_movements.kind = 'payout'
+          and desk_movements.amount_minor = -new.amount_minor and desk_movements.recorded_by = new.paid_by) then
+      raise exception 'cash leaves a desk' using errcode = 'RV003', hint = 'PAYMENT_DESK_REQUIRED';
+    end if;
+  elsif new.desk_id is not null or new.entry_id is null or (new.method = 'ticket' and not exists (
+      select from tickets_public as tickets
+        where tickets.establishment_id = new.establishment_id
+          and new.reference in (tickets.ticket_id::text, tickets.paper_number)
+          and tickets.amount_minor = new.amount_minor)) then
+    raise exception 'what is not cash is posted' using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
+-- By its name it fires after payout_moves, which checks first that the person may pay at all.
 create trigger payout_moves_money before update on payouts for each row execute function payment_leaves_its_place();
 `;
 
 const orphans = `
 create function payout_is_its_orphan() returns trigger language plpgsql as $$
-  begin
-    if new.method = 'orphan' and not exists (select from orphans_public as orphans
-        where orphans.establishment_id = new.establishment_id and orphans.orphan_id = new.orphan_id
-          and orphans.slip_number = new.slip_number and orphans.machine_id = new.machine_id
-          and orphans.stake_minor = new.amount_minor
-          and orphans.kind = case when new.kind = 'cancelledCredits' then 'creditsLeft' else 'unclaimedJackpot' end) then
-      raise exception 'an orphan and its slip differ' using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-    end if;
-    return new;
-  end $$;
+begin
+  if new.method = 'orphan' and not exists (select from orphans_public as orphans
+      where orphans.establishment_id = new.establishment_id and orphans.orphan_id = new.orphan_id
+        and orphans.slip_number = new.slip_number and orphans.machine_id = new.machine_id
+        and orphans.stake_minor = new.amount_minor
+        and orphans.kind = case when new.kind = 'cancelledCredits' then 'creditsLeft' else 'unclaimedJackpot' end) then
+    raise exception 'an orphan and its slip differ' using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  return new;
+end $$;
 create trigger payout_is_its_orphan before update on payouts
   for each row execute function payout_is_its_orphan();
--- A trigger on the orphans, a lower module: what names a slip has settled it.
+-- A trigger on the orphans, a lower module: an orphan that names a slip has settled it.
 create function orphan_has_its_slip() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from payouts
-        where payouts.establishment_id = new.establishment_id and payouts.orphan_id = new.orphan_id) then
-      raise exception 'no slip is settled by orphan %', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
-    end if;
-    return null;
-  end $$;
+begin
+  if not exists (select from payouts
+      where payouts.establishment_id = new.establishment_id and payouts.orphan_id = new.orphan_id) then
+    raise exception 'no slip is settled by orphan %', new.orphan_id using errcode = 'RV004', hint = 'ORPHANS_DIFFER';
+  end if;
+  return null;
+end $$;
 create constraint trigger orphan_has_its_slip after insert on orphans
   deferrable initially deferred for each row when (new.slip_number is not null)
   execute function orphan_has_its_slip();
@@ -396,46 +397,47 @@ create constraint trigger orphan_has_its_slip after insert on orphans
 
 const complementRules = `
 create function complement_is_its_slip() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from payouts
-        where payouts.establishment_id = new.establishment_id and payouts.payout_id = new.payout_id
-          and payouts.kind = 'complement' and payouts.amount_minor = new.due_minor - new.paid_minor) then
-      raise exception 'a complement and its slip differ' using errcode = 'RV005', hint = 'COMPLEMENT_NOT_ITS_SLIP';
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from payouts
+      where payouts.establishment_id = new.establishment_id and payouts.payout_id = new.payout_id
+        and payouts.kind = 'complement' and payouts.amount_minor = new.due_minor - new.paid_minor) then
+    raise exception 'a complement and its slip differ' using errcode = 'RV005', hint = 'COMPLEMENT_NOT_ITS_SLIP';
+  end if;
+  return new;
+end $$;
 create trigger complement_is_its_slip before insert on complements
   for each row execute function complement_is_its_slip();
 
 create function complement_is_in_book() returns trigger language plpgsql as $$
-  begin
-    if new.kind = 'complement' and new.state = 'paid' and not exists (select from complements
-        where complements.establishment_id = new.establishment_id and complements.payout_id = new.payout_id) then
-      raise exception 'a complement is paid from its book' using errcode = 'RV005', hint = 'COMPLEMENT_NOT_ITS_SLIP';
-    end if;
-    return new;
-  end $$;
+begin
+  if new.kind = 'complement' and new.state = 'paid' and not exists (select from complements
+      where complements.establishment_id = new.establishment_id and complements.payout_id = new.payout_id) then
+    raise exception 'a complement is paid from its book' using errcode = 'RV005', hint = 'COMPLEMENT_NOT_ITS_SLIP';
+  end if;
+  return new;
+end $$;
 create trigger complement_is_in_book before update on payouts
   for each row execute function complement_is_in_book();
 `;
 
 const disputeRules = `
 create function dispute_decided_by_another() returns trigger language plpgsql as $$
-  begin
-    if exists (select from dispute_hearings
-        where dispute_hearings.establishment_id = new.establishment_id
-          and dispute_hearings.dispute_id = new.dispute_id
-          and dispute_hearings.technician_id = new.decided_by) then
-      raise exception 'who was heard does not decide' using errcode = 'RV002', hint = 'DISPUTE_OWN_STATEMENT';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from dispute_hearings
+      where dispute_hearings.establishment_id = new.establishment_id
+        and dispute_hearings.dispute_id = new.dispute_id
+        and dispute_hearings.technician_id = new.decided_by) then
+    raise exception 'who was heard does not decide' using errcode = 'RV002', hint = 'DISPUTE_OWN_STATEMENT';
+  end if;
+  return new;
+end $$;
 create trigger dispute_decided_by_another before insert on dispute_decisions
   for each row execute function dispute_decided_by_another();
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */
 const published = `
+-- the payments of a machine, on the gaming day of the payment
 create view payout_slip_totals as
   select
     payouts.establishment_id, payouts.gaming_day, payouts.machine_id, payouts.kind,

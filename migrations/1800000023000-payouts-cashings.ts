@@ -51,7 +51,7 @@ create table ticket_redemptions (
   foreign key (establishment_id, gaming_day) references gaming_days,
   check ((personal_record_id is null) = (customer_digest is null))
 );
--- serves: what one customer cashed on a day
+-- serves: the tickets that one customer cashed on a day
 create index ticket_redemptions_by_customer on ticket_redemptions (establishment_id, customer_digest, gaming_day)
   where customer_digest is not null;
 grant select, insert on ticket_redemptions to releve_app;
@@ -60,21 +60,20 @@ select audit_attach('ticket_redemptions', 'append_only', array['customer_digest'
 create trigger refuse_closed_day before insert on ticket_redemptions
   for each row execute function refuse_closed_day();
 
--- A ticket that paid a slip is worth what the slip says; one that was found is redeemed through the register of
--- orphans.
+-- A ticket that paid a slip is worth the amount of the slip; a found one is redeemed through the register of orphans.
 create function ticket_is_worth_it() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from ticket_steps_public as steps
-        where steps.establishment_id = new.establishment_id and steps.ticket_id = new.ticket_id
-          and steps.step_number = new.step_number and steps.step in ('cash', 'cashByProcedure')
-          and steps.amount_minor = new.amount_minor and steps.gaming_day = new.gaming_day
-          and steps.desk_id = new.desk_id and steps.movement_number = new.movement_number
-          and steps.recorded_by = new.redeemed_by) then
-      raise exception 'ticket % is of another amount', new.ticket_number
-        using errcode = 'RV004', hint = 'TICKET_AMOUNT_DIFFERS';
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from ticket_steps_public as steps
+      where steps.establishment_id = new.establishment_id and steps.ticket_id = new.ticket_id
+        and steps.step_number = new.step_number and steps.step in ('cash', 'cashByProcedure')
+        and steps.amount_minor = new.amount_minor and steps.gaming_day = new.gaming_day
+        and steps.desk_id = new.desk_id and steps.movement_number = new.movement_number
+        and steps.recorded_by = new.redeemed_by) then
+    raise exception 'ticket % is of another amount', new.ticket_number
+      using errcode = 'RV004', hint = 'TICKET_AMOUNT_DIFFERS';
+  end if;
+  return new;
+end $$;
 create trigger ticket_is_worth_it before insert on ticket_redemptions
   for each row execute function ticket_is_worth_it();
 `;
@@ -90,7 +89,7 @@ create table card_cashings (
   desk_id bigint not null,
   desk_movement_number integer not null,
   entry_id bigint not null,
-  -- the paper that the customer showed; null: none was asked for
+  -- the paper that the customer showed; null: none was required
   personal_record_id bigint,
   customer_digest bytea check (length(customer_digest) = 32),
   cashed_by bigint not null references people,
@@ -106,7 +105,7 @@ create table card_cashings (
   foreign key (establishment_id, personal_record_id) references personal_records,
   constraint card_cashings_customer check ((personal_record_id is null) = (customer_digest is null))
 );
--- serves: what one customer cashed on a day
+-- serves: the cards that one customer cashed on a day
 create index card_cashings_by_customer on card_cashings (establishment_id, customer_digest, gaming_day)
   where customer_digest is not null;
 grant select, insert on card_cashings to releve_app;
@@ -115,19 +114,19 @@ create trigger refuse_closed_day before insert on card_cashings
 
 -- The line of the register is the movement of the card, and the cash that left the desk.
 create function card_cashing_is_its_movement() returns trigger language plpgsql as $$
-      begin
-        if not exists (select from card_movements_public as card_movements
-            where card_movements.establishment_id = new.establishment_id and card_movements.card_id = new.card_id
-              and card_movements.movement_number = new.movement_number and card_movements.kind = 'cash'
-              and card_movements.amount_minor = -new.amount_minor and card_movements.gaming_day = new.gaming_day
-              and card_movements.desk_id = new.desk_id
-              and card_movements.desk_movement_number = new.desk_movement_number
-              and card_movements.entry_id = new.entry_id and card_movements.recorded_by = new.cashed_by) then
-          raise exception 'cash moves with card %', new.card_id using errcode = 'RV003',
-            hint = 'PAYMENT_DESK_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if not exists (select from card_movements_public as card_movements
+      where card_movements.establishment_id = new.establishment_id and card_movements.card_id = new.card_id
+        and card_movements.movement_number = new.movement_number and card_movements.kind = 'cash'
+        and card_movements.amount_minor = -new.amount_minor and card_movements.gaming_day = new.gaming_day
+        and card_movements.desk_id = new.desk_id
+        and card_movements.desk_movement_number = new.desk_movement_number
+        and card_movements.entry_id = new.entry_id and card_movements.recorded_by = new.cashed_by) then
+    raise exception 'cash moves with card %', new.card_id using errcode = 'RV003',
+      hint = 'PAYMENT_DESK_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger card_cashing_is_its_movement before insert on card_cashings
   for each row execute function card_cashing_is_its_movement();
 select audit_attach('card_cashings', 'append_only', '{customer_digest}');
@@ -169,31 +168,31 @@ create function cash_ticket(of_establishment integer, at_desk bigint, desk_text 
   seen_movement integer, seen_promised bigint, of_ticket bigint, ticket_text text, seen_step integer, of_amount bigint,
   on_day date, at_time timestamptz, by_person bigint, of_record bigint, of_customer bytea) returns bigint
 language plpgsql as $$
-      declare
-        posted bigint := next_entry_id();
-        moved integer;
-        next_number bigint;
-      begin
-        perform lock_desk_as_seen(of_establishment, at_desk, seen_holder, seen_movement, seen_promised);
-        perform lock_ticket_as_seen(of_establishment, of_ticket, seen_step);
-        -- the number of the entry is what everybody waits for: its rows come last
-        set constraints desk_movements_establishment_id_entry_id_fkey, ticket_steps_establishment_id_entry_id_fkey deferred;
-        moved := move_desk_cash(of_establishment, at_desk, 'ticketRedeemed', -of_amount, posted, on_day, at_time, by_person);
-        perform cash_ticket_step(of_establishment, of_ticket, seen_step + 1, at_desk, on_day, at_time, by_person, moved,
-          posted);
-        perform post_moved(of_establishment, posted, on_day, 'tickets', 'ticketRedeemed',
-          jsonb_build_object('ticket', of_ticket::text, 'desk', desk_text), by_person, 'outstandingTickets', 'cashDesk',
-          of_amount);
-        next_number := take_register_number(of_establishment, 'ticketRedemptions');
-        insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
-          movement_number, entry_id, personal_record_id, customer_digest, redeemed_by, gaming_day, redeemed_at, ticket_id,
-          step_number)
-        values (of_establishment, next_number, ticket_text, of_amount, at_desk, moved, posted, of_record, of_customer,
-          by_person, on_day, at_time, of_ticket, seen_step + 1);
-        perform enter_in_register(of_establishment, 'ticketRedemptions', next_number, 'ticket_redemptions',
-          jsonb_build_object('establishment_id', of_establishment, 'redemption_number', next_number::text));
-        return next_number;
-      end $$;
+declare
+  posted bigint := next_entry_id();
+  moved integer;
+  next_number bigint;
+begin
+  perform lock_desk_as_seen(of_establishment, at_desk, seen_holder, seen_movement, seen_promised);
+  perform lock_ticket_as_seen(of_establishment, of_ticket, seen_step);
+  -- Every writer waits for the number of the entry, so its rows are written last.
+  set constraints desk_movements_establishment_id_entry_id_fkey, ticket_steps_establishment_id_entry_id_fkey deferred;
+  moved := move_desk_cash(of_establishment, at_desk, 'ticketRedeemed', -of_amount, posted, on_day, at_time, by_person);
+  perform cash_ticket_step(of_establishment, of_ticket, seen_step + 1, at_desk, on_day, at_time, by_person, moved,
+    posted);
+  perform post_moved(of_establishment, posted, on_day, 'tickets', 'ticketRedeemed',
+    jsonb_build_object('ticket', of_ticket::text, 'desk', desk_text), by_person, 'outstandingTickets', 'cashDesk',
+    of_amount);
+  next_number := take_register_number(of_establishment, 'ticketRedemptions');
+  insert into ticket_redemptions (establishment_id, redemption_number, ticket_number, amount_minor, desk_id,
+    movement_number, entry_id, personal_record_id, customer_digest, redeemed_by, gaming_day, redeemed_at, ticket_id,
+    step_number)
+  values (of_establishment, next_number, ticket_text, of_amount, at_desk, moved, posted, of_record, of_customer,
+    by_person, on_day, at_time, of_ticket, seen_step + 1);
+  perform enter_in_register(of_establishment, 'ticketRedemptions', next_number, 'ticket_redemptions',
+    jsonb_build_object('establishment_id', of_establishment, 'redemption_number', next_number::text));
+  return next_number;
+end $$;
 `;
 
 /** Views that other modules may read: a column that is missing here is private to the module. */

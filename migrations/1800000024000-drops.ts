@@ -55,13 +55,13 @@ create table drops (
   check ((state = 'cancelled') = (num_nulls(cancelled_by, cancelled_at, cancel_reason) = 0)),
   check (num_nulls(cancelled_by, cancelled_at, cancel_reason) in (0, 3))
 );
--- serves: the drops that keep a day from closing
+-- serves: the drops that prevent a day from closing
 create index drops_of_day on drops (establishment_id, gaming_day) where state not in ('certified', 'cancelled');
 grant select, insert, update (state, opened_by, opened_at, authorisation_id, closed_by, closed_at,
   readings_missing_reason, cancelled_by, cancelled_at, cancel_reason, is_during_operation) on drops to releve_app;
 select audit_attach('drops', 'mutable');
 
--- What is to be emptied: a machine, and which of its containers.
+-- The machines to be emptied, and which of their containers.
 create table drop_lines (
   establishment_id integer not null,
   drop_id bigint not null,
@@ -157,7 +157,7 @@ create table drop_box_moves (
 grant select, insert on drop_box_moves to releve_app;
 select audit_attach('drop_box_moves', 'append_only');
 
--- What was done at a machine; a mistake is reversed while the drop is open.
+-- The outcome at a machine; a mistake is reversed while the drop is open.
 create table drop_exchanges (
   establishment_id integer not null,
   exchange_id bigint generated always as identity,
@@ -165,7 +165,7 @@ create table drop_exchanges (
   machine_id bigint not null,
   container text not null,
   outcome text not null check (outcome in ('exchanged', 'missing', 'skipped')),
-  -- the box that the machine was known to hold; null: none
+  -- the box on file for the machine; null: none
   expected_box_id bigint,
   taken_box_id bigint,
   put_box_id bigint,
@@ -190,10 +190,10 @@ create table drop_exchanges (
     and taken_box_id is not distinct from expected_box_id)),
   check (num_nulls(reversed_by, reversed_at, reversal_reason) in (0, 3))
 );
--- serves: what was done at a machine; it is done once
+-- serves: the outcome at a machine; there is one
 create unique index drop_exchanges_standing on drop_exchanges (establishment_id, drop_id, machine_id, container)
   where reversed_at is null;
--- serves: where a box came from; a drop takes it once
+-- serves: the origin of a box; a drop takes it once
 create unique index drop_exchanges_of_box on drop_exchanges (establishment_id, taken_box_id, drop_id)
   where reversed_at is null and taken_box_id is not null;
 grant select, insert, update (reversed_by, reversed_at, reversal_reason) on drop_exchanges to releve_app;
@@ -206,137 +206,137 @@ create trigger refuse_closed_day_again before update on drops for each row
   when (new.state in ('open', 'certified')) execute function refuse_closed_day();
 
 create function drop_moves() returns trigger language plpgsql as $$
-  declare
-    moving text[] := '{state,opened_by,opened_at,authorisation_id,closed_by,closed_at,readings_missing_reason,
-      cancelled_by,cancelled_at,cancel_reason,is_during_operation}';
-    members record;
-    machines_left text;
-  begin
-    if to_jsonb(new) - moving <> to_jsonb(old) - moving or (old.opened_at is not null and
-      (new.opened_at, new.opened_by, new.authorisation_id) is distinct from
-      (old.opened_at, old.opened_by, old.authorisation_id)) or (old.closed_at is not null and
-      (new.closed_at, new.closed_by) is distinct from (old.closed_at, old.closed_by)) then
-      raise exception 'a relève keeps what it says' using errcode = 'RV001', hint = 'APPEND_ONLY';
+declare
+  moving text[] := '{state,opened_by,opened_at,authorisation_id,closed_by,closed_at,readings_missing_reason,
+    cancelled_by,cancelled_at,cancel_reason,is_during_operation}';
+  members record;
+  machines_left text;
+begin
+  if to_jsonb(new) - moving <> to_jsonb(old) - moving or (old.opened_at is not null and
+    (new.opened_at, new.opened_by, new.authorisation_id) is distinct from
+    (old.opened_at, old.opened_by, old.authorisation_id)) or (old.closed_at is not null and
+    (new.closed_at, new.closed_by) is distinct from (old.closed_at, old.closed_by)) then
+    raise exception 'a relève keeps what it says' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  if (old.state, new.state) not in (('planned', 'open'), ('planned', 'cancelled'), ('open', 'interrupted'),
+    ('interrupted', 'open'), ('open', 'closed'), ('closed', 'received'), ('received', 'certified')) then
+    raise exception 'a relève does not go from % to %', old.state, new.state
+      using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
+  end if;
+  if old.state = 'planned' and new.state = 'open' then
+    select count(*) as count, bool_or(drop_team.function = 'superviseur') as supervised,
+        bool_or(drop_team.function = 'agentDeSurveillance') as attended into members
+      from drop_team
+      where drop_team.establishment_id = new.establishment_id and drop_team.drop_id = new.drop_id;
+    if members.supervised is distinct from true then
+      raise exception 'a supervisor directs a relève' using errcode = 'RV007', hint = 'DROP_TEAM_WITHOUT_SUPERVISOR';
+    elsif new.is_during_operation and members.attended is distinct from true then
+      raise exception 'an agent attends a relève during operation'
+        using errcode = 'RV007', hint = 'DROP_TEAM_WITHOUT_AGENT';
+    elsif members.count < 3 then
+      raise exception 'a relève is made by three people at least' using errcode = 'RV007', hint = 'DROP_TEAM_TOO_SMALL',
+        detail = json_build_object('minimum', 3)::text;
     end if;
-    if (old.state, new.state) not in (('planned', 'open'), ('planned', 'cancelled'), ('open', 'interrupted'),
-      ('interrupted', 'open'), ('open', 'closed'), ('closed', 'received'), ('received', 'certified')) then
-      raise exception 'a relève does not go from % to %', old.state, new.state
-        using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
+  end if;
+  if new.state = 'closed' then
+    select string_agg(distinct machines.sbm_number, ', ' order by machines.sbm_number) into machines_left
+      from drop_lines join machines_public as machines using (establishment_id, machine_id)
+      where drop_lines.establishment_id = new.establishment_id and drop_lines.drop_id = new.drop_id
+        and not exists (select from drop_exchanges
+          where drop_exchanges.establishment_id = drop_lines.establishment_id
+            and drop_exchanges.drop_id = drop_lines.drop_id and drop_exchanges.machine_id = drop_lines.machine_id
+            and drop_exchanges.container = drop_lines.container and drop_exchanges.reversed_at is null);
+    if machines_left is not null then
+      raise exception 'machines are left: %', machines_left using errcode = 'RV007', hint = 'DROP_MACHINES_LEFT',
+        detail = json_build_object('machines', machines_left)::text;
     end if;
-    if old.state = 'planned' and new.state = 'open' then
-      select count(*) as count, bool_or(drop_team.function = 'superviseur') as supervised,
-          bool_or(drop_team.function = 'agentDeSurveillance') as attended into members
-        from drop_team
-        where drop_team.establishment_id = new.establishment_id and drop_team.drop_id = new.drop_id;
-      if members.supervised is distinct from true then
-        raise exception 'a supervisor directs a relève' using errcode = 'RV007', hint = 'DROP_TEAM_WITHOUT_SUPERVISOR';
-      elsif new.is_during_operation and members.attended is distinct from true then
-        raise exception 'an agent attends a relève during operation'
-          using errcode = 'RV007', hint = 'DROP_TEAM_WITHOUT_AGENT';
-      elsif members.count < 3 then
-        raise exception 'a relève is made by three people at least' using errcode = 'RV007', hint = 'DROP_TEAM_TOO_SMALL',
-          detail = json_build_object('minimum', 3)::text;
-      end if;
-    end if;
-    if new.state = 'closed' then
-      select string_agg(distinct machines.sbm_number, ', ' order by machines.sbm_number) into machines_left
-        from drop_lines join machines_public as machines using (establishment_id, machine_id)
-        where drop_lines.establishment_id = new.establishment_id and drop_lines.drop_id = new.drop_id
-          and not exists (select from drop_exchanges
-            where drop_exchanges.establishment_id = drop_lines.establishment_id
-              and drop_exchanges.drop_id = drop_lines.drop_id and drop_exchanges.machine_id = drop_lines.machine_id
-              and drop_exchanges.container = drop_lines.container and drop_exchanges.reversed_at is null);
-      if machines_left is not null then
-        raise exception 'machines are left: %', machines_left using errcode = 'RV007', hint = 'DROP_MACHINES_LEFT',
-          detail = json_build_object('machines', machines_left)::text;
-      end if;
-    end if;
-    if new.state = 'received' and exists (select from drop_boxes
-      where drop_boxes.establishment_id = new.establishment_id and drop_boxes.drop_id = new.drop_id
-        and drop_boxes.place = 'drop') then
-      raise exception 'boxes are still on the way' using errcode = 'RV007', hint = 'DROP_NOT_RECEIVED';
-    end if;
-    return new;
-  end $$;
+  end if;
+  if new.state = 'received' and exists (select from drop_boxes
+    where drop_boxes.establishment_id = new.establishment_id and drop_boxes.drop_id = new.drop_id
+      and drop_boxes.place = 'drop') then
+    raise exception 'boxes are still on the way' using errcode = 'RV007', hint = 'DROP_NOT_RECEIVED';
+  end if;
+  return new;
+end $$;
 create trigger drop_moves before update on drops for each row execute function drop_moves();
 create function team_holds_its_functions() returns trigger language plpgsql as $$
-  begin
-    if exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
-      and role_grants.person_id = new.person_id and role_grants.role = 'comptable'
-      and role_grants.held_from <= new.joined_at
-      and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
-      raise exception 'the accountant takes no part in a relève' using errcode = 'RV007', hint = 'ACCOUNTANT_IN_DROP';
-    end if;
-    if not exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
-      and role_grants.person_id = new.person_id and role_grants.role = new.function
-      and role_grants.held_from <= new.joined_at
-      and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
-      raise exception 'person % does not hold %', new.person_id, new.function
-        using errcode = 'RV007', hint = 'DROP_FUNCTION_NOT_HELD',
-        detail = json_build_object('function', new.function)::text;
-    end if;
-    if new.function = 'agentDeSurveillance' and not exists (select from oaths_public as oaths
-      where oaths.establishment_id = new.establishment_id and oaths.person_id = new.person_id
-        and oaths.sworn_on <= (new.joined_at at time zone 'UTC')::date) then
-      raise exception 'the agent % is not sworn', new.person_id using errcode = 'RV007', hint = 'AGENT_NOT_SWORN';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
+    and role_grants.person_id = new.person_id and role_grants.role = 'comptable'
+    and role_grants.held_from <= new.joined_at
+    and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
+    raise exception 'the accountant takes no part in a relève' using errcode = 'RV007', hint = 'ACCOUNTANT_IN_DROP';
+  end if;
+  if not exists (select from role_grants_public as role_grants where role_grants.establishment_id = new.establishment_id
+    and role_grants.person_id = new.person_id and role_grants.role = new.function
+    and role_grants.held_from <= new.joined_at
+    and (role_grants.held_until is null or role_grants.held_until > new.joined_at)) then
+    raise exception 'person % does not hold %', new.person_id, new.function
+      using errcode = 'RV007', hint = 'DROP_FUNCTION_NOT_HELD',
+      detail = json_build_object('function', new.function)::text;
+  end if;
+  if new.function = 'agentDeSurveillance' and not exists (select from oaths_public as oaths
+    where oaths.establishment_id = new.establishment_id and oaths.person_id = new.person_id
+      and oaths.sworn_on <= (new.joined_at at time zone 'UTC')::date) then
+    raise exception 'the agent % is not sworn', new.person_id using errcode = 'RV007', hint = 'AGENT_NOT_SWORN';
+  end if;
+  return new;
+end $$;
 create trigger team_holds_its_functions before insert on drop_team
   for each row execute function team_holds_its_functions();
 
 -- People join the team, and machines the list, before the drop is closed.
 create function lines_of_unfinished_drop() returns trigger language plpgsql as $$
-  begin
-    perform from drops where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id
-      and drops.state in ('planned', 'open', 'interrupted') for share;
-    if not found then
-      raise exception 'the relève takes nothing more' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
-    end if;
-    return new;
-  end $$;
+begin
+  perform from drops where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id
+    and drops.state in ('planned', 'open', 'interrupted') for share;
+  if not found then
+    raise exception 'the relève takes nothing more' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
+  end if;
+  return new;
+end $$;
 create trigger lines_of_unfinished_drop before insert on drop_team
   for each row execute function lines_of_unfinished_drop();
 create trigger lines_of_unfinished_drop before insert on drop_lines
   for each row execute function lines_of_unfinished_drop();
 
 create function end_interruption_once() returns trigger language plpgsql as $$
-  begin
-    if old.ended_at is not null or new.ended_at is null then
-      raise exception 'an interruption ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    return new;
-  end $$;
+begin
+  if old.ended_at is not null or new.ended_at is null then
+    raise exception 'an interruption ends once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger end_interruption_once before update on drop_interruptions
   for each row execute function end_interruption_once();
 
 create function exchange_is_of_open_drop() returns trigger language plpgsql as $$
-  declare
-    state_now text;
-  begin
-    select drops.state into state_now from drops
-      where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id for share;
-    if state_now = 'interrupted' then
-      raise exception 'the relève is interrupted' using errcode = 'RV007', hint = 'DROP_INTERRUPTED';
-    elsif state_now <> 'open' then
-      raise exception 'the relève is not open' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
-    end if;
-    if not exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = coalesce(new.reversed_by, new.done_by)) then
-      raise exception 'only the team takes boxes out' using errcode = 'RV007', hint = 'OUTSIDE_DROP_TEAM';
-    end if;
-    return new;
-  end $$;
+declare
+  state_now text;
+begin
+  select drops.state into state_now from drops
+    where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id for share;
+  if state_now = 'interrupted' then
+    raise exception 'the relève is interrupted' using errcode = 'RV007', hint = 'DROP_INTERRUPTED';
+  elsif state_now <> 'open' then
+    raise exception 'the relève is not open' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
+  end if;
+  if not exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = coalesce(new.reversed_by, new.done_by)) then
+    raise exception 'only the team takes boxes out' using errcode = 'RV007', hint = 'OUTSIDE_DROP_TEAM';
+  end if;
+  return new;
+end $$;
 create trigger exchange_is_of_open_drop before insert or update on drop_exchanges
   for each row execute function exchange_is_of_open_drop();
 
 create function reverse_exchange_once() returns trigger language plpgsql as $$
-  begin
-    if old.reversed_at is not null or new.reversed_at is null then
-      raise exception 'an exchange is reversed once' using errcode = 'RV001', hint = 'APPEND_ONLY';
-    end if;
-    return new;
-  end $$;
+begin
+  if old.reversed_at is not null or new.reversed_at is null then
+    raise exception 'an exchange is reversed once' using errcode = 'RV001', hint = 'APPEND_ONLY';
+  end if;
+  return new;
+end $$;
 create trigger reverse_exchange_once before update on drop_exchanges
   for each row execute function reverse_exchange_once();
 `;
@@ -344,9 +344,9 @@ create trigger reverse_exchange_once before update on drop_exchanges
 /** A drop that is opened while the room is open becomes one during operation. */
 const opening = `
 create function operation_is_seen_at_opening() returns trigger language plpgsql as $$
-      begin
-        raise exception 'a relève keeps what it says' using errcode = 'RV001', hint = 'APPEND_ONLY';
-      end $$;
+begin
+  raise exception 'a relève keeps what it says' using errcode = 'RV001', hint = 'APPEND_ONLY';
+end $$;
 create trigger operation_is_seen_at_opening before update on drops for each row
   when (new.is_during_operation <> old.is_during_operation
     and not (new.is_during_operation and old.state = 'planned' and new.state = 'open'))

@@ -48,12 +48,12 @@ select audit_attach('drop_conveyances', 'append_only'), audit_attach('drop_conve
 
 -- Σ value × count, and Σ amount, of the lines of a count.
 create function lines_minor(lines jsonb) returns bigint language sql immutable strict as $$
-    select coalesce(sum((line ->> 'valueMinor')::bigint * (line ->> 'count')::bigint), 0)::bigint
-    from jsonb_array_elements(lines) as line
-  $$;
+  select coalesce(sum((line ->> 'valueMinor')::bigint * (line ->> 'count')::bigint), 0)::bigint
+  from jsonb_array_elements(lines) as line
+$$;
 create function amounts_minor(lines jsonb) returns bigint language sql immutable strict as $$
-    select coalesce(sum((line ->> 'amountMinor')::bigint), 0)::bigint from jsonb_array_elements(lines) as line
-  $$;
+  select coalesce(sum((line ->> 'amountMinor')::bigint), 0)::bigint from jsonb_array_elements(lines) as line
+$$;
 
 -- Each count of a box is one person's, until two people agree in every line.
 create table box_counts (
@@ -144,147 +144,147 @@ select audit_attach('drop_certifications', 'append_only'), audit_attach('drop_ce
 const boxRules = `
 -- A trigger of the box writes its history: no move without its line.
 create function tell_box_move() returns trigger language plpgsql as $$
-      begin
-        insert into drop_box_moves (establishment_id, box_id, move_number, place, machine_id, drop_id, act, reason,
-          moved_by, moved_at)
-        values (new.establishment_id, new.box_id, new.move_number, new.place, new.machine_id, new.drop_id,
-          current_setting('releve.act'), coalesce(current_setting('releve.reason', true), ''),
-          nullif(current_setting('releve.person_id'), '')::bigint,
-          current_setting('releve.happened_at')::timestamptz);
-        return null;
-      end $$;
+begin
+  insert into drop_box_moves (establishment_id, box_id, move_number, place, machine_id, drop_id, act, reason,
+    moved_by, moved_at)
+  values (new.establishment_id, new.box_id, new.move_number, new.place, new.machine_id, new.drop_id,
+    current_setting('releve.act'), coalesce(current_setting('releve.reason', true), ''),
+    nullif(current_setting('releve.person_id'), '')::bigint,
+    current_setting('releve.happened_at')::timestamptz);
+  return null;
+end $$;
 create trigger tell_box_move after insert or update on drop_boxes
   for each row execute function tell_box_move();
 
--- The ways a box may go on the floor; after a mistake it goes back to where it came from.
+-- The moves of a box on the floor; after a mistake it returns to its former place.
 create function box_may_go_on_the_floor(was drop_boxes, becomes drop_boxes) returns boolean language sql stable as $$
-    select case
-      when becomes.place = 'drop' then was.place in ('machine', 'stock', 'missing') and exists (
-        select from drop_exchanges join drops using (establishment_id, drop_id)
-        where drop_exchanges.establishment_id = becomes.establishment_id
-          and drop_exchanges.taken_box_id = becomes.box_id and drop_exchanges.drop_id = becomes.drop_id
-          and drop_exchanges.reversed_at is null and drops.state = 'open')
-      when was.place = 'drop' and becomes.place in ('machine', 'stock', 'missing') then becomes.place = 'missing' or exists (
-        select from drop_exchanges
-        where drop_exchanges.establishment_id = was.establishment_id and drop_exchanges.taken_box_id = was.box_id
-          and drop_exchanges.drop_id = was.drop_id and drop_exchanges.reversed_at is not null)
-      when was.place = 'machine' and becomes.place = 'stock' then exists (
-        select from drop_exchanges
-        where drop_exchanges.establishment_id = was.establishment_id and drop_exchanges.put_box_id = was.box_id
-          and drop_exchanges.machine_id = was.machine_id and drop_exchanges.reversed_at is not null)
-      else (was.place, becomes.place) in (('stock', 'machine'), ('machine', 'missing'), ('stock', 'missing'),
-        ('missing', 'stock'), ('missing', 'machine'), ('stock', 'retired'), ('missing', 'retired'))
-    end
-  $$;
+  select case
+    when becomes.place = 'drop' then was.place in ('machine', 'stock', 'missing') and exists (
+      select from drop_exchanges join drops using (establishment_id, drop_id)
+      where drop_exchanges.establishment_id = becomes.establishment_id
+        and drop_exchanges.taken_box_id = becomes.box_id and drop_exchanges.drop_id = becomes.drop_id
+        and drop_exchanges.reversed_at is null and drops.state = 'open')
+    when was.place = 'drop' and becomes.place in ('machine', 'stock', 'missing') then becomes.place = 'missing' or exists (
+      select from drop_exchanges
+      where drop_exchanges.establishment_id = was.establishment_id and drop_exchanges.taken_box_id = was.box_id
+        and drop_exchanges.drop_id = was.drop_id and drop_exchanges.reversed_at is not null)
+    when was.place = 'machine' and becomes.place = 'stock' then exists (
+      select from drop_exchanges
+      where drop_exchanges.establishment_id = was.establishment_id and drop_exchanges.put_box_id = was.box_id
+        and drop_exchanges.machine_id = was.machine_id and drop_exchanges.reversed_at is not null)
+    else (was.place, becomes.place) in (('stock', 'machine'), ('machine', 'missing'), ('stock', 'missing'),
+      ('missing', 'stock'), ('missing', 'machine'), ('stock', 'retired'), ('missing', 'retired'))
+  end
+$$;
 
 create function box_may_go(was drop_boxes, becomes drop_boxes) returns boolean language sql stable as $$
-    select case
-      when becomes.place = 'countRoom' then was.place in ('drop', 'missing') and was.drop_id = becomes.drop_id and exists (
-        select from drop_conveyance_boxes
-        where drop_conveyance_boxes.establishment_id = becomes.establishment_id
-          and drop_conveyance_boxes.drop_id = becomes.drop_id and drop_conveyance_boxes.box_id = becomes.box_id)
-      when becomes.place = 'counted' then was.place = 'countRoom' and was.drop_id = becomes.drop_id and exists (
-        select from box_counts as one
-        join box_counts as other on other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
-          and other.box_id = one.box_id and other.counted_by <> one.counted_by
-          and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
-            = (one.notes, one.coins, one.ticket_count, one.tickets_minor)
-        where one.establishment_id = becomes.establishment_id and one.drop_id = becomes.drop_id
-          and one.box_id = becomes.box_id)
-      when was.place = 'counted' then becomes.place = 'stock' and exists (
-        select from drops where drops.establishment_id = was.establishment_id and drops.drop_id = was.drop_id
-          and drops.state = 'certified')
-      when was.place = 'countRoom' then becomes.place = 'missing' and was.drop_id = becomes.drop_id
-      else box_may_go_on_the_floor(was, becomes)
-    end
-  $$;
+  select case
+    when becomes.place = 'countRoom' then was.place in ('drop', 'missing') and was.drop_id = becomes.drop_id and exists (
+      select from drop_conveyance_boxes
+      where drop_conveyance_boxes.establishment_id = becomes.establishment_id
+        and drop_conveyance_boxes.drop_id = becomes.drop_id and drop_conveyance_boxes.box_id = becomes.box_id)
+    when becomes.place = 'counted' then was.place = 'countRoom' and was.drop_id = becomes.drop_id and exists (
+      select from box_counts as one
+      join box_counts as other on other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
+        and other.box_id = one.box_id and other.counted_by <> one.counted_by
+        and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
+          = (one.notes, one.coins, one.ticket_count, one.tickets_minor)
+      where one.establishment_id = becomes.establishment_id and one.drop_id = becomes.drop_id
+        and one.box_id = becomes.box_id)
+    when was.place = 'counted' then becomes.place = 'stock' and exists (
+      select from drops where drops.establishment_id = was.establishment_id and drops.drop_id = was.drop_id
+        and drops.state = 'certified')
+    when was.place = 'countRoom' then becomes.place = 'missing' and was.drop_id = becomes.drop_id
+    else box_may_go_on_the_floor(was, becomes)
+  end
+$$;
 
 create function box_goes_its_way() returns trigger language plpgsql as $$
-  begin
-    if tg_op = 'INSERT' then
-      if new.place <> 'stock' then
-        raise exception 'a box begins in stock' using errcode = 'RV001', hint = 'APPEND_ONLY';
-      end if;
-      return new;
-    end if;
-    new.move_number := old.move_number + 1;
-    if not box_may_go(old, new) then
-      raise exception 'box % does not go from % to %', old.box_number, old.place, new.place
-        using errcode = 'RV007', hint = 'BOX_NOT_THERE', detail = json_build_object('box', old.box_number)::text;
+begin
+  if tg_op = 'INSERT' then
+    if new.place <> 'stock' then
+      raise exception 'a box begins in stock' using errcode = 'RV001', hint = 'APPEND_ONLY';
     end if;
     return new;
-  end $$;
+  end if;
+  new.move_number := old.move_number + 1;
+  if not box_may_go(old, new) then
+    raise exception 'box % does not go from % to %', old.box_number, old.place, new.place
+      using errcode = 'RV007', hint = 'BOX_NOT_THERE', detail = json_build_object('box', old.box_number)::text;
+  end if;
+  return new;
+end $$;
 create trigger box_goes_its_way before insert or update on drop_boxes
   for each row execute function box_goes_its_way();
 `;
 
 const rules = `
 create function conveyance_leaves_the_team() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = new.handed_by) then
-      raise exception 'the team hands over' using errcode = 'RV007', hint = 'OUTSIDE_DROP_TEAM';
-    end if;
-    if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = new.received_by) then
-      raise exception 'another than the team receives' using errcode = 'RV007', hint = 'RECEIVER_IN_DROP';
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = new.handed_by) then
+    raise exception 'the team hands over' using errcode = 'RV007', hint = 'OUTSIDE_DROP_TEAM';
+  end if;
+  if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = new.received_by) then
+    raise exception 'another than the team receives' using errcode = 'RV007', hint = 'RECEIVER_IN_DROP';
+  end if;
+  return new;
+end $$;
 create trigger conveyance_leaves_the_team before insert on drop_conveyances
   for each row execute function conveyance_leaves_the_team();
 
 create function count_is_independent() returns trigger language plpgsql as $$
-  declare
-    box drop_boxes;
-    last_count box_counts;
-  begin
-    select * into box from drop_boxes
-      where drop_boxes.establishment_id = new.establishment_id and drop_boxes.box_id = new.box_id for update;
-    if box.drop_id is distinct from new.drop_id or box.place <> 'countRoom' then
-      raise exception 'box % is not to be counted', box.box_number using errcode = 'RV007', hint = 'BOX_NOT_TO_COUNT',
-        detail = json_build_object('box', box.box_number)::text;
-    end if;
-    if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = new.counted_by) then
-      raise exception 'who took the boxes out does not count them' using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
-    end if;
-    select * into last_count from box_counts
-      where box_counts.establishment_id = new.establishment_id and box_counts.drop_id = new.drop_id
-        and box_counts.box_id = new.box_id
-      order by box_counts.count_number desc limit 1;
-    if last_count.counted_by = new.counted_by then
-      raise exception 'another counts it again' using errcode = 'RV007', hint = 'OWN_COUNT_AGAIN',
-        detail = json_build_object('box', box.box_number)::text;
-    end if;
-    new.count_number := coalesce(last_count.count_number, 0) + 1;
-    return new;
-  end $$;
+declare
+  box drop_boxes;
+  last_count box_counts;
+begin
+  select * into box from drop_boxes
+    where drop_boxes.establishment_id = new.establishment_id and drop_boxes.box_id = new.box_id for update;
+  if box.drop_id is distinct from new.drop_id or box.place <> 'countRoom' then
+    raise exception 'box % is not to be counted', box.box_number using errcode = 'RV007', hint = 'BOX_NOT_TO_COUNT',
+      detail = json_build_object('box', box.box_number)::text;
+  end if;
+  if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = new.counted_by) then
+    raise exception 'who took the boxes out does not count them' using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
+  end if;
+  select * into last_count from box_counts
+    where box_counts.establishment_id = new.establishment_id and box_counts.drop_id = new.drop_id
+      and box_counts.box_id = new.box_id
+    order by box_counts.count_number desc limit 1;
+  if last_count.counted_by = new.counted_by then
+    raise exception 'another counts it again' using errcode = 'RV007', hint = 'OWN_COUNT_AGAIN',
+      detail = json_build_object('box', box.box_number)::text;
+  end if;
+  new.count_number := coalesce(last_count.count_number, 0) + 1;
+  return new;
+end $$;
 create trigger count_is_independent before insert on box_counts
   for each row execute function count_is_independent();
 
 create function coins_of_unfinished_drop() returns trigger language plpgsql as $$
-  begin
-    perform from drops where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id
-      and drops.state in ('open', 'interrupted', 'closed', 'received') for share;
-    if not found then
-      raise exception 'the relève takes no coins' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
-    end if;
-    return new;
-  end $$;
+begin
+  perform from drops where drops.establishment_id = new.establishment_id and drops.drop_id = new.drop_id
+    and drops.state in ('open', 'interrupted', 'closed', 'received') for share;
+  if not found then
+    raise exception 'the relève takes no coins' using errcode = 'RV007', hint = 'DROP_NOT_OPEN';
+  end if;
+  return new;
+end $$;
 create trigger coins_of_unfinished_drop before insert on coin_departures
   for each row execute function coins_of_unfinished_drop();
 create trigger coins_of_unfinished_drop before insert on coin_extractions
   for each row execute function coins_of_unfinished_drop();
 
 create function extraction_is_independent() returns trigger language plpgsql as $$
-  begin
-    if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = new.recorded_by) then
-      raise exception 'another than the team counts what was conveyed' using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = new.recorded_by) then
+    raise exception 'another than the team counts what was conveyed' using errcode = 'RV007', hint = 'COUNTER_IN_DROP';
+  end if;
+  return new;
+end $$;
 create trigger extraction_is_independent before insert on coin_extractions
   for each row execute function extraction_is_independent();
 
@@ -292,41 +292,41 @@ create trigger refuse_closed_day before insert on drop_certifications
   for each row execute function refuse_closed_day();
 
 create function certifier_is_independent() returns trigger language plpgsql as $$
-  begin
-    if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
-      and drop_team.drop_id = new.drop_id and drop_team.person_id = new.person_id) then
-      raise exception 'nobody certifies what he brought in' using errcode = 'RV007', hint = 'CERTIFIER_IN_DROP';
-    end if;
-    if exists (select from role_grants_public as role_grants
-      join drop_certifications on drop_certifications.establishment_id = role_grants.establishment_id
-        and drop_certifications.drop_id = new.drop_id
-      where role_grants.establishment_id = new.establishment_id and role_grants.person_id = new.person_id
-        and role_grants.role = 'comptable' and role_grants.held_from <= drop_certifications.certified_at
-        and (role_grants.held_until is null or role_grants.held_until > drop_certifications.certified_at)) then
-      raise exception 'the accountant certifies no count' using errcode = 'RV007', hint = 'ACCOUNTANT_CERTIFIES';
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from drop_team where drop_team.establishment_id = new.establishment_id
+    and drop_team.drop_id = new.drop_id and drop_team.person_id = new.person_id) then
+    raise exception 'nobody certifies what he brought in' using errcode = 'RV007', hint = 'CERTIFIER_IN_DROP';
+  end if;
+  if exists (select from role_grants_public as role_grants
+    join drop_certifications on drop_certifications.establishment_id = role_grants.establishment_id
+      and drop_certifications.drop_id = new.drop_id
+    where role_grants.establishment_id = new.establishment_id and role_grants.person_id = new.person_id
+      and role_grants.role = 'comptable' and role_grants.held_from <= drop_certifications.certified_at
+      and (role_grants.held_until is null or role_grants.held_until > drop_certifications.certified_at)) then
+    raise exception 'the accountant certifies no count' using errcode = 'RV007', hint = 'ACCOUNTANT_CERTIFIES';
+  end if;
+  return new;
+end $$;
 create trigger certifier_is_independent before insert on drop_certifiers
   for each row execute function certifier_is_independent();
 
 create function drop_is_certified() returns trigger language plpgsql as $$
-  declare
-    waiting text;
-  begin
-    select string_agg(drop_boxes.box_number, ', ' order by drop_boxes.box_number) into waiting from drop_boxes
-      where drop_boxes.establishment_id = new.establishment_id and drop_boxes.drop_id = new.drop_id
-        and drop_boxes.place in ('drop', 'countRoom');
-    if waiting is not null then
-      raise exception 'boxes are not counted: %', waiting using errcode = 'RV007', hint = 'BOXES_NOT_COUNTED',
-        detail = json_build_object('boxes', waiting)::text;
-    end if;
-    if (select count(*) < 2 or not bool_or(drop_certifiers.signed_as = 'direction') from drop_certifiers
-      where drop_certifiers.establishment_id = new.establishment_id and drop_certifiers.drop_id = new.drop_id) then
-      raise exception 'two people certify, one of the Direction' using errcode = 'RV007', hint = 'CERTIFIERS_MISSING';
-    end if;
-    return new;
-  end $$;
+declare
+  waiting text;
+begin
+  select string_agg(drop_boxes.box_number, ', ' order by drop_boxes.box_number) into waiting from drop_boxes
+    where drop_boxes.establishment_id = new.establishment_id and drop_boxes.drop_id = new.drop_id
+      and drop_boxes.place in ('drop', 'countRoom');
+  if waiting is not null then
+    raise exception 'boxes are not counted: %', waiting using errcode = 'RV007', hint = 'BOXES_NOT_COUNTED',
+      detail = json_build_object('boxes', waiting)::text;
+  end if;
+  if (select count(*) < 2 or not bool_or(drop_certifiers.signed_as = 'direction') from drop_certifiers
+    where drop_certifiers.establishment_id = new.establishment_id and drop_certifiers.drop_id = new.drop_id) then
+    raise exception 'two people certify, one of the Direction' using errcode = 'RV007', hint = 'CERTIFIERS_MISSING';
+  end if;
+  return new;
+end $$;
 create trigger drop_is_certified before update on drops for each row
   when (new.state = 'certified') execute function drop_is_certified();
 `;
@@ -335,19 +335,19 @@ const results = `
 -- The count of a box that prevails in a drop: the last one that agrees with another person's; else none.
 create function agreed_box_count(of_establishment integer, of_drop bigint, of_box bigint)
   returns setof box_counts language sql stable rows 1 as $$
-    
-    select one.* from box_counts as one
-    where one.establishment_id = of_establishment and one.drop_id = of_drop and one.box_id = of_box
-      and exists (
-        select from box_counts as other
-        where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
-          and other.box_id = one.box_id and other.counted_by <> one.counted_by
-          and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
-            = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
-    order by one.count_number desc limit 1
-  $$;
+  
+  select one.* from box_counts as one
+  where one.establishment_id = of_establishment and one.drop_id = of_drop and one.box_id = of_box
+    and exists (
+      select from box_counts as other
+      where other.establishment_id = one.establishment_id and other.drop_id = one.drop_id
+        and other.box_id = one.box_id and other.counted_by <> one.counted_by
+        and (other.notes, other.coins, other.ticket_count, other.tickets_minor)
+          = (one.notes, one.coins, one.ticket_count, one.tickets_minor))
+  order by one.count_number desc limit 1
+$$;
 
--- What the certified drops of a day brought in from each machine: the boxes taken out, and the coins conveyed.
+-- The result of the certified drops of a day for each machine: the boxes taken out, and the coins conveyed.
 create view drop_machine_counts as
   with brought as (
     select drops.establishment_id, drops.gaming_day, drop_exchanges.machine_id, agreed.notes, agreed.notes_minor,

@@ -30,7 +30,7 @@ create table progressives (
   -- the gaming day that bears its start
   created_on date not null,
   created_by bigint not null references people,
-  -- its amounts went to another progressive then, and the gaming day that bears it
+  -- when its amounts were moved to another progressive, and the gaming day that bears it
   retired_at timestamptz,
   retired_on date,
   retired_into integer,
@@ -51,11 +51,11 @@ create table progressive_jackpots (
   start_minor bigint not null check (start_minor >= 0),
   -- of every additional stake, hundredths of a percent
   share_hundredths integer not null check (share_hundredths between 1 and 10000),
-  -- what the last hit left in it, or another progressive brought
+  -- left in it by the last hit, or brought by another progressive
   left_minor bigint not null default 0,
   -- the additional stakes since it was last won
   staked_minor bigint not null default 0 check (staked_minor >= 0),
-  -- what went to another progressive when it ended
+  -- moved to another progressive when it ended
   moved_minor bigint not null default 0 check (moved_minor >= 0),
   amount_minor bigint not null check (amount_minor >= 0),
   primary key (establishment_id, progressive_number, jackpot),
@@ -70,7 +70,7 @@ create table progressive_links (
   establishment_id integer not null,
   progressive_number integer not null,
   link_number integer not null check (link_number >= 1),
-  -- a table of the establishment; null: a site of somebody else, by its name
+  -- a table of the establishment; null: a site of another operator, by its name
   table_id bigint,
   site text not null default '' check (length(site) <= 80),
   linked_at timestamptz not null,
@@ -95,7 +95,7 @@ create table progressive_takings (
   -- how many additional stakes; below zero: a correction
   bets integer not null check (bets <> 0),
   staked_minor bigint not null,
-  -- what came to each jackpot
+  -- the share of each jackpot
   principal_minor bigint not null,
   secondary_minor bigint not null,
   reason text not null default '' check (length(reason) <= 1000),
@@ -109,7 +109,7 @@ create table progressive_takings (
   check (bets > 0 or length(reason) >= 3),
   check ((entry_id is null) = (principal_minor + secondary_minor = 0))
 );
--- serves: what the tables put in on a gaming day
+-- serves: the stakes of the tables on a gaming day
 create index progressive_takings_by_day on progressive_takings (establishment_id, gaming_day, progressive_number);
 grant select, insert on progressive_takings to releve_app;
 
@@ -121,14 +121,14 @@ create table progressive_hits (
   gaming_day date not null,
   happened_at timestamptz not null,
   recorded_by bigint not null references people,
-  -- what the jackpots showed, minor units
+  -- the amounts shown by the jackpots, minor units
   principal_minor bigint not null check (principal_minor >= 0),
   secondary_minor bigint not null check (secondary_minor >= 0),
   state text not null check (state in ('reported', 'confirmed', 'refused')),
   decided_by bigint references people,
   decided_as text not null default '' check (length(decided_as) <= 40),
   decided_at timestamptz,
-  -- the gaming day that bears what it pays
+  -- the gaming day that bears its payments
   decided_on date,
   -- the number of the supervisor card that identified the combination, and the images that were seen
   supervisor_card text not null default '' check (length(supervisor_card) <= 40),
@@ -189,32 +189,32 @@ grant select, insert on progressive_awards to releve_app;
 
 -- A hit is decided once, and nothing of it changes but its decision.
 create function progressive_hit_is_decided_once() returns trigger language plpgsql as $$
-      begin
-        if old.state <> 'reported' then
-          raise exception 'hit % of progressive % is decided', old.hit_number, old.progressive_number
-            using errcode = 'RV004', hint = 'HIT_DECIDED';
-        end if;
-        return new;
-      end $$;
+begin
+  if old.state <> 'reported' then
+    raise exception 'hit % of progressive % is decided', old.hit_number, old.progressive_number
+      using errcode = 'RV004', hint = 'HIT_DECIDED';
+  end if;
+  return new;
+end $$;
 create trigger progressive_hit_is_decided_once before update on progressive_hits
   for each row execute function progressive_hit_is_decided_once();
 
 -- An award is of a hit that is confirmed, and its slip is of the same table and amount.
 create function progressive_hit_pays_jackpots() returns trigger language plpgsql as $$
-      begin
-        if new.payout_id is not null and not exists (select from progressive_hits
-            join progressive_links using (establishment_id, progressive_number, link_number)
-            join payouts_public as payouts on payouts.establishment_id = progressive_hits.establishment_id
-              and payouts.payout_id = new.payout_id and payouts.amount_minor = new.amount_minor
-              and payouts.table_id = progressive_links.table_id
-            where progressive_hits.establishment_id = new.establishment_id
-              and progressive_hits.progressive_number = new.progressive_number
-              and progressive_hits.hit_number = new.hit_number and progressive_hits.state = 'confirmed') then
-          raise exception 'slip % does not pay this award', new.payout_id
-            using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.payout_id is not null and not exists (select from progressive_hits
+      join progressive_links using (establishment_id, progressive_number, link_number)
+      join payouts_public as payouts on payouts.establishment_id = progressive_hits.establishment_id
+        and payouts.payout_id = new.payout_id and payouts.amount_minor = new.amount_minor
+        and payouts.table_id = progressive_links.table_id
+      where progressive_hits.establishment_id = new.establishment_id
+        and progressive_hits.progressive_number = new.progressive_number
+        and progressive_hits.hit_number = new.hit_number and progressive_hits.state = 'confirmed') then
+    raise exception 'slip % does not pay this award', new.payout_id
+      using errcode = 'RV004', hint = 'CONCURRENT_CHANGE';
+  end if;
+  return new;
+end $$;
 create trigger progressive_hit_pays_jackpots before insert on progressive_awards
   for each row execute function progressive_hit_pays_jackpots();
 

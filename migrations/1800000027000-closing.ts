@@ -19,9 +19,8 @@ export class Closing1800000027000 implements MigrationInterface {
 const days = `
 select set_config('releve.act', 'migration.closing', true);
 
--- What was counted of one machine for one day: count 1 and, when there is one, the independent count 2; the
--- certified count of a drop under the next number. A correction is a further revision, with its reason and an
--- approval.
+-- The count of one machine for one day: count 1 and, when there is one, the independent count 2; the certified count
+-- of a drop under the next number. A correction is a further revision, with its reason and an approval.
 create table machine_counts (
   establishment_id integer not null,
   gaming_day date not null,
@@ -68,14 +67,14 @@ create table machine_day_totals (
 grant select, insert on machine_day_totals to releve_app;
 
 create function require_revision_approval() returns trigger language plpgsql as $$
-      begin
-        if new.revision > 1 and (new.approval_request_id is null
-          or not is_approved(new.establishment_id, new.approval_request_id, tg_argv[0])) then
-          raise exception 'a correction needs a second person''s approval'
-            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.revision > 1 and (new.approval_request_id is null
+    or not is_approved(new.establishment_id, new.approval_request_id, tg_argv[0])) then
+    raise exception 'a correction needs a second person''s approval'
+      using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger require_revision_approval before insert on machine_counts for each row
   when (new.source <> 'drop') execute function require_revision_approval('countCorrection');
 create trigger require_revision_approval before insert on machine_day_totals
@@ -105,7 +104,7 @@ create table reconciliation_runs (
 grant select, insert, delete on reconciliation_runs to releve_app;
 select audit_exempt('reconciliation_runs', 'derived; the run of a closed day is proven by its closing''s digest');
 
--- One line for each machine: what the meters show, what was counted and paid, in minor units.
+-- One line for each machine: metered, counted and paid amounts, in minor units.
 create table day_results (
   establishment_id integer not null,
   gaming_day date not null,
@@ -180,7 +179,7 @@ create table findings (
 grant select, insert, delete on findings to releve_app;
 select audit_exempt('findings', 'derived; those of a closed day are proven by its closing''s digest');
 
--- An explanation holds for a finding with exactly the figures that it was given for (finding_digest).
+-- An explanation applies to a finding with exactly the figures that it was given for (finding_digest).
 create table finding_explanations (
   establishment_id integer not null,
   explanation_id bigint generated always as identity,
@@ -239,32 +238,32 @@ select audit_attach('day_reopenings', 'append_only');
 
 -- A run that a closing froze stays as it is; other runs may be computed again.
 create function refuse_frozen_run() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from day_closings
-          where day_closings.establishment_id = old.establishment_id
-            and day_closings.gaming_day = old.gaming_day
-            and day_closings.run_number = old.run_number
-        ) then
-          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
-        end if;
-        return old;
-      end $$;
+begin
+  if exists (
+    select from day_closings
+    where day_closings.establishment_id = old.establishment_id
+      and day_closings.gaming_day = old.gaming_day
+      and day_closings.run_number = old.run_number
+  ) then
+    raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
+  end if;
+  return old;
+end $$;
 create trigger refuse_frozen_run before update or delete on reconciliation_runs
   for each row execute function refuse_frozen_run();
 
 -- The same for its lines, checked once for each statement: a day has ten thousand of them.
 create function refuse_lines_of_frozen_run() returns trigger language plpgsql as $$
-      begin
-        if exists (
-          select from day_closings
-          where (day_closings.establishment_id, day_closings.gaming_day, day_closings.run_number) in (
-            select distinct touched.establishment_id, touched.gaming_day, touched.run_number from touched)
-        ) then
-          raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
-        end if;
-        return null;
-      end $$;
+begin
+  if exists (
+    select from day_closings
+    where (day_closings.establishment_id, day_closings.gaming_day, day_closings.run_number) in (
+      select distinct touched.establishment_id, touched.gaming_day, touched.run_number from touched)
+  ) then
+    raise exception 'the figures of a closed day are frozen' using errcode = 'RV006', hint = 'DAY_CLOSED';
+  end if;
+  return null;
+end $$;
 create trigger refuse_insert_in_frozen_run after insert on day_results
   referencing new table as touched for each statement execute function refuse_lines_of_frozen_run();
 create trigger refuse_update_in_frozen_run after update on day_results
@@ -278,44 +277,44 @@ create trigger refuse_update_in_frozen_run after update on findings
 create trigger refuse_delete_in_frozen_run after delete on findings
   referencing old table as touched for each statement execute function refuse_lines_of_frozen_run();
 
--- What the digest of a closing covers: every line of the run and every finding, in key order.
+-- The text covered by the digest of a closing: every line of the run and every finding, in key order.
 create function day_results_digest(of_establishment integer, of_day date, of_run integer) returns bytea
   language sql stable set timezone to 'UTC' as $$
-        select sha256(convert_to(
-          coalesce((
-            select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
-            where day_results.establishment_id = of_establishment
-              and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
-          || e'\\n--\\n' ||
-          coalesce((
-            select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
-            where findings.establishment_id = of_establishment
-              and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
-      $$;
+  select sha256(convert_to(
+    coalesce((
+      select string_agg(day_results::text, e'\\n' order by day_results.machine_id) from day_results
+      where day_results.establishment_id = of_establishment
+        and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
+    || e'\\n--\\n' ||
+    coalesce((
+      select string_agg(findings::text, e'\\n' order by findings.finding_key collate "C") from findings
+      where findings.establishment_id = of_establishment
+        and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
+$$;
 
--- The same figures computed again give the same digest, whatever the number of the run.
+-- The same figures computed again give the same digest, under any number of the run.
 create function day_figures_digest(of_establishment integer, of_day date, of_run integer) returns bytea
   language sql stable set timezone to 'UTC' as $$
-        select sha256(convert_to(
-          coalesce((
-            select string_agg((to_jsonb(day_results) - 'run_number')::text, e'
+  select sha256(convert_to(
+    coalesce((
+      select string_agg((to_jsonb(day_results) - 'run_number')::text, e'
 ' order by day_results.machine_id)
-            from day_results
-            where day_results.establishment_id = of_establishment
-              and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
-          || e'
+      from day_results
+      where day_results.establishment_id = of_establishment
+        and day_results.gaming_day = of_day and day_results.run_number = of_run), '')
+    || e'
 --
 ' ||
-          coalesce((
-            select string_agg((to_jsonb(findings) - 'run_number')::text, e'
+    coalesce((
+      select string_agg((to_jsonb(findings) - 'run_number')::text, e'
 '
-              order by findings.finding_key collate "C")
-            from findings
-            where findings.establishment_id = of_establishment
-              and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
-      $$;
+        order by findings.finding_key collate "C")
+      from findings
+      where findings.establishment_id = of_establishment
+        and findings.gaming_day = of_day and findings.run_number = of_run), ''), 'UTF8'))
+$$;
 
--- What arrived after its day was closed: dated to that day, reported in the day that was open.
+-- A fact that arrived after its day was closed: dated to that day, reported in the day that was open.
 create table prior_period_adjustments (
   establishment_id integer not null,
   gaming_day date not null,
@@ -336,13 +335,13 @@ create table prior_period_adjustments (
   foreign key (establishment_id, approval_request_id) references approval_requests,
   check (of_gaming_day < gaming_day)
 );
--- serves: what was corrected of a closed day since
+-- serves: the corrections of a closed day
 create index prior_period_adjustments_by_day on prior_period_adjustments (establishment_id, of_gaming_day);
 grant select, insert on prior_period_adjustments to releve_app;
 select audit_attach('prior_period_adjustments', 'append_only');
 
--- What a machine's closed days add up to, so that its volatility is estimated without reading them all again:
--- hold h = win / coin in of a day of n games. A closing adds its day, a reopening takes it away.
+-- Sums over the closed days of a machine, so that its volatility is estimated without reading them all again: hold h
+-- = win / coin in of a day of n games. A closing adds its day, a reopening subtracts it.
 create table machine_hold_sums (
   establishment_id integer not null,
   machine_id bigint not null,
@@ -363,31 +362,31 @@ const certified = `
 -- The certified count of a drop needs no approval: two people certified it. A further drop of the day makes the next
 -- revision.
 create function count_is_certified() returns trigger language plpgsql as $$
-  begin
-    if not exists (select from drop_machine_counts
-      where drop_machine_counts.establishment_id = new.establishment_id
-        and drop_machine_counts.gaming_day = new.gaming_day and drop_machine_counts.machine_id = new.machine_id
-        and (drop_machine_counts.notes, drop_machine_counts.notes_minor, drop_machine_counts.tickets_minor,
-          drop_machine_counts.ticket_count, drop_machine_counts.coins_minor)
-          = (new.notes, new.notes_minor, new.tickets_minor, new.ticket_count, new.coins_minor)) then
-      raise exception 'no certified relève says so' using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
-        detail = json_build_object('gamingDay', new.gaming_day)::text;
-    end if;
-    return new;
-  end $$;
+begin
+  if not exists (select from drop_machine_counts
+    where drop_machine_counts.establishment_id = new.establishment_id
+      and drop_machine_counts.gaming_day = new.gaming_day and drop_machine_counts.machine_id = new.machine_id
+      and (drop_machine_counts.notes, drop_machine_counts.notes_minor, drop_machine_counts.tickets_minor,
+        drop_machine_counts.ticket_count, drop_machine_counts.coins_minor)
+        = (new.notes, new.notes_minor, new.tickets_minor, new.ticket_count, new.coins_minor)) then
+    raise exception 'no certified relève says so' using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
+      detail = json_build_object('gamingDay', new.gaming_day)::text;
+  end if;
+  return new;
+end $$;
 create trigger count_is_certified before insert on machine_counts for each row
   when (new.source = 'drop') execute function count_is_certified();
 
 create function refuse_unfinished_drops() returns trigger language plpgsql as $$
-  begin
-    if exists (select from drops_public as drops where drops.establishment_id = new.establishment_id
-      and drops.gaming_day = new.gaming_day and drops.state in ('open', 'interrupted', 'closed', 'received')) then
-      raise exception 'relèves of gaming day % are not certified', new.gaming_day
-        using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
-        detail = json_build_object('gamingDay', new.gaming_day)::text;
-    end if;
-    return new;
-  end $$;
+begin
+  if exists (select from drops_public as drops where drops.establishment_id = new.establishment_id
+    and drops.gaming_day = new.gaming_day and drops.state in ('open', 'interrupted', 'closed', 'received')) then
+    raise exception 'relèves of gaming day % are not certified', new.gaming_day
+      using errcode = 'RV007', hint = 'DROPS_NOT_CERTIFIED',
+      detail = json_build_object('gamingDay', new.gaming_day)::text;
+  end if;
+  return new;
+end $$;
 create trigger refuse_unfinished_drops before insert on day_closings
   for each row execute function refuse_unfinished_drops();
 `;
@@ -398,14 +397,14 @@ create trigger refuse_unfinished_drops before insert on day_closings
  */
 const adjustments = `
 create function require_adjustment_approval() returns trigger language plpgsql as $$
-      begin
-        if new.cause ->> 'kind' is distinct from 'lateReadings' and (new.approval_request_id is null
-          or not is_approved(new.establishment_id, new.approval_request_id, 'closedDayAdjustment')) then
-          raise exception 'an adjustment of a closed day needs a second person''s approval'
-            using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
-        end if;
-        return new;
-      end $$;
+begin
+  if new.cause ->> 'kind' is distinct from 'lateReadings' and (new.approval_request_id is null
+    or not is_approved(new.establishment_id, new.approval_request_id, 'closedDayAdjustment')) then
+    raise exception 'an adjustment of a closed day needs a second person''s approval'
+      using errcode = 'RV003', hint = 'APPROVAL_REQUIRED';
+  end if;
+  return new;
+end $$;
 create trigger require_adjustment_approval before insert on prior_period_adjustments
   for each row execute function require_adjustment_approval();
 `;

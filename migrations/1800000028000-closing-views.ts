@@ -73,7 +73,8 @@ create view machine_days as
 grant select on machine_days to releve_app;
 
 -- One line for each machine, day and denomination. A day with several denominations is split into stretches, each
--- with its own play; what was counted and paid is the whole machine's, and is listed with the last denomination.
+-- with its own play; counted and paid amounts are those of the whole machine, and are listed with the last
+-- denomination.
 create view denomination_days as
   select
     machine_days.establishment_id,
@@ -118,7 +119,7 @@ create view denomination_days as
   ) as stretch;
 grant select on denomination_days to releve_app;
 
--- A day's findings with their explanations; an explanation holds for the figures that it was given for.
+-- A day's findings with their explanations; an explanation applies to the figures that it was given for.
 create view current_findings as
   select
     findings.*,
@@ -157,10 +158,10 @@ grant select on current_findings to releve_app;
  * From the stakes of a day to its metered win, its cash win and the amount that the account of gross revenue received.
  */
 const bridge = `
--- One line for each step of a day that was reconciled: figures come from the run that counts, what the account
--- received from the journal, and what neither explains is a line of its own. Detail: the fact of another
--- entry, or the account. The books' lines are those of a
--- closed day. Kinds: start, part, sum, difference (zero unless something is wrong).
+-- One line for each step of a day that was reconciled: figures are those of the run that counts, the amounts received
+-- by the account those of the journal, and a difference that neither explains is a line of its own. Detail: the fact
+-- of another entry, or the account. The lines of the books are those of a closed day. Kinds: start, part, sum,
+-- difference (zero unless something is wrong).
 create view day_bridge_lines as
   select played.establishment_id, played.gaming_day, line.place, line.kind, line.name, line.detail,
     line.amount_minor::bigint as amount_minor
@@ -246,9 +247,10 @@ create view day_bridge_lines as
         -(played.notes + played.tickets + played.coins - played.tickets_out_variance)),
       (52, 'part', 'handPayDifferences', null, played.jackpot_variance + played.cancelled_variance),
       (53, 'part', 'carried', null, booked.carried),
-      (58, 'difference', 'bookDifference', null, booked.received - booked.carried - booked.other - (played.cash_win + played.complements
-      - (played.notes + played.tickets + played.coins - played.tickets_out_variance)
-      + played.jackpot_variance + played.cancelled_variance)),
+      (58, 'difference', 'bookDifference', null, booked.received - booked.carried - booked.other
+        - (played.cash_win + played.complements
+        - (played.notes + played.tickets + played.coins - played.tickets_out_variance)
+        + played.jackpot_variance + played.cancelled_variance)),
       (59, 'sum', 'revenueReceived', (select revenue.account_code
         from accounts_in_force(played.establishment_id, played.gaming_day) as revenue
         where revenue.account_role = 'slotRevenue'), booked.received)

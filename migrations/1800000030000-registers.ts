@@ -52,7 +52,7 @@ create view data_alterations as
       case log_entries.op when 'D' then log_entries.body::jsonb -> 'old' else log_entries.body::jsonb -> 'row' end
         as image,
       case log_entries.op when 'I' then null else log_entries.body::jsonb -> 'old' end as old_values,
-      -- who acted; for a row that itself names its author, that person
+      -- the author of the act; for a row that itself names its author, that person
       coalesce(log_entries.body::jsonb ->> 'p',
         case log_entries.op when 'I' then log_entries.body::jsonb -> 'row' ->> 'recorded_by' end)::bigint as person_id,
       act_reason(log_entries.establishment_id, log_entries.body::jsonb ->> 'why') as reason
@@ -100,7 +100,7 @@ create view data_alterations as
   left join lateral (${superseded}
   ) as earlier_version on true
   cross join lateral (
-    -- a row that was changed or deleted: the log holds what it was; of secrets only the change is shown
+    -- a row that was changed or deleted: the log has its former values; of secrets only the change is shown
     select old.key as field,
       case when old.key ~ '_(hash|sha256)$' then null
         else logged_text(altered.table_name, altered.image || jsonb_build_object(old.key, old.value), old.key)
@@ -126,7 +126,7 @@ create view data_alterations as
     from jsonb_each(earlier_version.image -> 'technical') as removed
     where altered.table_name = 'machine_versions' and not coalesce(altered.image -> 'technical', '{}') ? removed.key
     union all
-    -- a setting: the value in force on its day before it came
+    -- a setting: the value in force on its day before
     select altered.image ->> 'setting_key', earlier.value #>> '{}', altered.image ->> 'value'
     from lateral (
       select settings.value from settings_public as settings
@@ -161,7 +161,7 @@ create view data_alterations as
       and earlier.revision = (altered.image ->> 'revision')::smallint - 1
       and to_jsonb(earlier) ->> figure.name <> altered.image ->> figure.name
     union all
-    -- a meter step stated by a person: what the counter showed at both ends, and the movement in its place
+    -- a meter step stated by a person: the counter at both ends, and the movement in its place
     select counter.key,
       coalesce(to_jsonb(earlier_reading) ->> counter.column_name, earlier_reading.other_counters ->> counter.key, '?')
         || ' → '
@@ -191,7 +191,7 @@ create view data_alterations as
       and reversed.establishment_id = altered.establishment_id
       and reversed.entry_id = (altered.image ->> 'reverses_entry_id')::bigint
     union all
-    -- a right given to a person by another; those that an establishment begins with are nobody's alteration
+    -- a right given to a person by another; those that an establishment begins with alter nothing
     select 'role', null, altered.image ->> 'role'
     where altered.table_name = 'role_grants' and altered.op = 'I' and altered.image ->> 'granted_by' is not null
   ) as changed;

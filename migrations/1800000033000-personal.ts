@@ -38,7 +38,7 @@ create table personal_erasures (
   request_id bigint not null,
   about text not null check (about in ('person', 'customer')),
   rows_erased integer not null check (rows_erased > 0),
-  -- the last day on which something that was found must still be kept; null: nothing is left
+  -- the last day on which a remaining record must be retained; null: nothing is left
   kept_until date,
   erased_at timestamptz not null,
   primary key (establishment_id, request_id),
