@@ -16,7 +16,7 @@ interface Patterns {
 
 const patterns = JSON.parse(readFileSync(join(packageRoot, 'test/tidy/private-english.json'), 'utf8')) as Patterns;
 
-const folders = ['src', 'reports', 'test', 'bench', 'scripts', 'verifier', 'web'];
+const folders = ['src', 'reports', 'migrations', 'test', 'bench', 'scripts', 'verifier', 'web'];
 const code = folders.flatMap(sourceFiles).filter(({ path }) => /\.(tsx?|mjs|cjs|sql)$/.test(path));
 
 interface Sentence {
