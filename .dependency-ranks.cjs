@@ -6,7 +6,7 @@ const ranks = [
   ['progressives'],
   ['interventions', 'payouts', 'drops'],
   ['meters', 'orphans', 'custody', 'cagnottes'],
-  ['cards'],
+  ['stored-value-cards'],
   ['tables', 'tickets'],
   ['desks', 'incidents', 'equipment'],
   ['machines'],

@@ -42,7 +42,7 @@ const SYSTEM = '12';
 const WAITING = 8_000;
 const AMOUNT_MINOR = 2_000;
 
-interface House {
+interface Establishment {
   readonly establishmentId: number;
   readonly gamingDay: string;
   readonly owner: Database;
@@ -111,7 +111,7 @@ export async function run(): Promise<BenchRow[]> {
   }
 }
 
-async function measured(port: number, house: House): Promise<BenchRow[]> {
+async function measured(port: number, house: Establishment): Promise<BenchRow[]> {
   const client = new Client(port, house.cashiers);
   try {
     await putOnFile(house, 0, FEW);
@@ -159,7 +159,7 @@ async function measured(port: number, house: House): Promise<BenchRow[]> {
 const speed = (all: readonly Cashed[]): number =>
   (1000 * all.reduce((sum, { latencies }) => sum + latencies.length, 0)) / all.reduce((sum, { ms }) => sum + ms, 0);
 
-async function rounds(client: Client, house: House, peer: () => Promise<number>) {
+async function rounds(client: Client, house: Establishment, peer: () => Promise<number>) {
   const cashed: Cashed[] = [];
   let bare = 0;
   for (let at = 0; at < ROUNDS; at += 1) {
@@ -169,7 +169,7 @@ async function rounds(client: Client, house: House, peer: () => Promise<number>)
   return { cashed, bare: bare / ROUNDS };
 }
 
-async function round(client: Client, house: House): Promise<Cashed> {
+async function round(client: Client, house: Establishment): Promise<Cashed> {
   const tickets = await issue(house);
   await house.owner.query('checkpoint');
   const cashed = await client.cash(tickets, SECONDS);
@@ -231,7 +231,7 @@ async function openDesks(owner: Database, establishmentId: number, gamingDay: st
 }
 
 /** Inserts tickets that were handed in and cashed on the days before, with both steps of their life. */
-async function putOnFile(house: House, from: number, to: number): Promise<void> {
+async function putOnFile(house: Establishment, from: number, to: number): Promise<void> {
   const { owner, establishmentId, gamingDay, cashiers } = house;
   const share = 500_000;
   for (let first = from; first < to; first += share) {
@@ -271,7 +271,7 @@ async function putOnFile(house: House, from: number, to: number): Promise<void> 
 }
 
 /** Issues today's tickets that wait to be cashed; returns their numbers. */
-async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: House): Promise<string[]> {
+async function issue({ owner, establishmentId, gamingDay, cashiers, numbers }: Establishment): Promise<string[]> {
   const made = Array.from({ length: WAITING }, () => numbers.make(SYSTEM));
   const stored = made.map((number) => numbers.stored(establishmentId, number));
   await owner.transaction(async (tx) => {

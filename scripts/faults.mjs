@@ -55,7 +55,7 @@ const kinds = {
     what: 'cards moved 64 times at once by two servers, again while they and the database are killed',
     times: 500,
     variable: 'RELEVE_CARDS',
-    tests: ['test/cards/exactly-once'],
+    tests: ['test/stored-value-cards/exactly-once'],
   },
   clock: { what: 'clocks that jump', tests: ['test/audit/clock'] },
   stop: {

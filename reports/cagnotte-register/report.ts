@@ -28,7 +28,7 @@ interface SumRow {
   readonly carriedMinor: bigint;
 }
 
-interface TicketRow {
+interface CagnotteTicketRow {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly tableNumber: string;
@@ -80,7 +80,7 @@ function observationOf(row: SessionRow, { words, establishment, language }: Repo
   ].join('\u00a0; ');
 }
 
-function lineOf(row: SessionRow, tickets: readonly TicketRow[], context: ReportContext): Row {
+function lineOf(row: SessionRow, tickets: readonly CagnotteTicketRow[], context: ReportContext): Row {
   const { words, establishment, language } = context;
   const first = tickets.map(({ valueMinor, firstTicket }) =>
     words('ticketOf', {
@@ -109,7 +109,7 @@ const totalled = (row: SumRow) => cellsOf({ ...row, gamingDay: undefined });
 function rowsOf(
   sessions: readonly SessionRow[],
   sums: readonly SumRow[],
-  tickets: readonly TicketRow[],
+  tickets: readonly CagnotteTicketRow[],
   context: ReportContext,
 ): Row[] {
   const { words, language } = context;
@@ -143,7 +143,7 @@ function rowsOf(
 }
 
 /** Lists each book in service at each session: the tickets detached, and those missing from their stubs. */
-function ticketsSection(tickets: readonly TicketRow[], { words, language }: ReportContext): Section {
+function ticketsSection(tickets: readonly CagnotteTicketRow[], { words, language }: ReportContext): Section {
   const days = [...new Set(tickets.map(({ gamingDay }) => gamingDay))];
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(tickets.map((row) => row[key]));
   const cells = { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
@@ -168,7 +168,7 @@ async function body(context: ReportContext) {
   const parameters = [establishment.establishmentId, period.firstDay, period.lastDay];
   const sessions = await query<SessionRow>(statement('cagnotte-register', 'sessions'), parameters);
   const sums = await query<SumRow>(statement('cagnotte-register', 'sums'), parameters);
-  const tickets = await query<TicketRow>(statement('cagnotte-register', 'tickets'), parameters);
+  const tickets = await query<CagnotteTicketRow>(statement('cagnotte-register', 'tickets'), parameters);
   const total = sums.find(({ gamingDay }) => gamingDay === null);
   const isOpen = sessions.some(({ countedAt }) => countedAt === null);
   return {

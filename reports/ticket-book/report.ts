@@ -28,7 +28,7 @@ interface BookRow {
   readonly stubsMinor: bigint;
 }
 
-interface StubRow {
+interface CagnotteTicketStubRow {
   readonly sessionId: bigint;
   readonly gamingDay: string;
   readonly sessionNumber: number;
@@ -84,18 +84,18 @@ function coverFacts(book: BookRow, { words, language }: ReportContext): Fact[] {
   ];
 }
 
-function descriptionOf({ coupNumber, isMissing }: StubRow, words: Words): string {
+function descriptionOf({ coupNumber, isMissing }: CagnotteTicketStubRow, words: Words): string {
   if (isMissing) return words('missingTickets');
   return coupNumber === null ? words('ofSession') : words('coupNumbered', { number: coupNumber });
 }
 
-const sumsOf = (stubs: readonly StubRow[]) => {
+const sumsOf = (stubs: readonly CagnotteTicketStubRow[]) => {
   const sumOf = (key: 'tickets' | 'missing' | 'stubsMinor'): bigint => sumMinor(stubs.map((stub) => stub[key]));
   return { tickets: sumOf('tickets'), missing: sumOf('missing'), stubsMinor: sumOf('stubsMinor') };
 };
 
 /** Lists each session under its name with the tickets detached at it, then the whole book. */
-function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
+function stubRows(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): Row[] {
   const { words } = context;
   const sessions = [...new Set(stubs.map(({ sessionId }) => sessionId))];
   const rows = sessions.flatMap((session): Row[] => {
@@ -109,11 +109,11 @@ function stubRows(stubs: readonly StubRow[], context: ReportContext): Row[] {
   return rows.length === 0 ? [] : [...rows, { kind: 'total', label: words('bookTotal'), cells: sumsOf(stubs) }];
 }
 
-const sessionOf = ({ sessionNumber, gamingDay }: StubRow, { words, language }: ReportContext): string =>
+const sessionOf = ({ sessionNumber, gamingDay }: CagnotteTicketStubRow, { words, language }: ReportContext): string =>
   words('session', { number: sessionNumber, day: formatDay(gamingDay, language) });
 
 /** Lists the tickets missing from their stubs, each as a finding with its explanation. */
-function missingSection(stubs: readonly StubRow[], context: ReportContext): FindingsSection {
+function missingSection(stubs: readonly CagnotteTicketStubRow[], context: ReportContext): FindingsSection {
   const { words } = context;
   return {
     kind: 'findings',
@@ -149,7 +149,7 @@ async function body(context: ReportContext) {
   const [book] = await query<BookRow>(statement('ticket-book', 'book'), parameters);
   if (book === undefined) refuse('NOT_FOUND', { what: `ticket book ${subject ?? ''}` });
   const stamps = await query<object>(statement('ticket-book', 'stamps'), parameters);
-  const stubs = await query<StubRow>(statement('ticket-book', 'stubs'), parameters);
+  const stubs = await query<CagnotteTicketStubRow>(statement('ticket-book', 'stubs'), parameters);
   const sections: Section[] = [
     { kind: 'facts', name: 'cover', facts: coverFacts(book, context) },
     { kind: 'heading', text: words('missingTitle'), level: 2 },

@@ -14,7 +14,7 @@ interface PersonRow {
   readonly isTotal: boolean;
 }
 
-interface TicketRow {
+interface CagnotteTicketRow {
   readonly desk: string;
   readonly isKiosk: boolean;
   readonly act: string;
@@ -65,7 +65,7 @@ function peopleTable(people: readonly PersonRow[], words: Words): Section {
   });
 }
 
-function ticketTable(tickets: readonly TicketRow[], words: Words): Section {
+function ticketTable(tickets: readonly CagnotteTicketRow[], words: Words): Section {
   const rows: Row[] = [];
   let group: string | null = null;
   for (const { desk, isKiosk, act, issuedPlace, issuedMachine, issuedDesk, ...ticket } of tickets) {
@@ -121,7 +121,7 @@ async function body(context: ReportContext) {
     ...notesOnPeriod(state, words),
     peopleTable(await query<PersonRow>(sql('acts') + sql('people'), parameters), words),
     agreementTable(await query<AgreementRow>(sql('agreement'), parameters), words),
-    ticketTable(await query<TicketRow>(sql('acts') + sql('tickets'), parameters), words),
+    ticketTable(await query<CagnotteTicketRow>(sql('acts') + sql('tickets'), parameters), words),
     { kind: 'paragraph', tone: 'note', text: `${words('method')} ${words('ticketReference')}` },
     { kind: 'signatures', places: [{ label: words('cashier') }, { label: words('signature_supervisor') }] },
   ];

@@ -24,7 +24,7 @@ import { MetersModule } from '#meters/meters.module.js';
 import { OrphansModule } from '#orphans/orphans.module.js';
 import { PayoutsModule } from '#payouts/payouts.module.js';
 import { PersonalModule } from '#personal/personal.module.js';
-import { CardsModule } from '#cards/cards.module.js';
+import { StoredValueCardsModule } from '#stored-value-cards/stored-value-cards.module.js';
 import { PlatformModule } from '#platform/platform.module.js';
 import type { PlatformOptions } from '#platform/platform.module.js';
 import { RegistersModule } from '#registers/registers.module.js';
@@ -63,7 +63,7 @@ const features: readonly (Type | DynamicModule)[] = [
   RulesModule,
   TablesModule,
   TicketsModule,
-  CardsModule,
+  StoredValueCardsModule,
   CagnottesModule,
   ProgressivesModule,
 ];

@@ -6,8 +6,8 @@ import { IdempotentWrite } from '#platform/database/idempotency.js';
 import { DayQuery } from '#platform/http/day-query.js';
 import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { CercleTermsDto, NewBookDto, NewCercleTableDto } from './cagnottes.dto.js';
-import type { TicketBookRow } from './books/ticket-books.queries.js';
-import { TicketBooksService } from './books/ticket-books.service.js';
+import type { CagnotteTicketBookRow } from './books/ticket-books.queries.js';
+import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
 import type { CercleTableRow } from './tables/cercle-tables.queries.js';
 import { CercleTablesService } from './tables/cercle-tables.service.js';
 import { NumberPipe } from '#identity/access/number.pipe.js';
@@ -17,7 +17,7 @@ import { NumberPipe } from '#identity/access/number.pipe.js';
 export class CagnottesController {
   constructor(
     private readonly tables: CercleTablesService,
-    private readonly books: TicketBooksService,
+    private readonly books: CagnotteTicketBooksService,
   ) {}
 
   @Get('cercle-tables')
@@ -66,7 +66,7 @@ export class CagnottesController {
   @Get('ticket-books')
   @Permission('cagnottes.read')
   @ApiOperation({ summary: 'The books of tickets, those that are not finished first' })
-  listBooks(@CurrentEstablishment() establishment: Establishment): Promise<TicketBookRow[]> {
+  listBooks(@CurrentEstablishment() establishment: Establishment): Promise<CagnotteTicketBookRow[]> {
     return this.books.list(establishment);
   }
 
@@ -77,7 +77,7 @@ export class CagnottesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { tableNumber, series, valueMinor, firstTicket, lastTicket }: NewBookDto,
-  ): Promise<Wire<TicketBookRow>> {
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     return this.books.receive(actor, establishment, write, {
       tableNumber,
       series,
@@ -95,7 +95,7 @@ export class CagnottesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
-  ): Promise<Wire<TicketBookRow>> {
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     return this.books.stamp(actor, establishment, write, book);
   }
 
@@ -108,7 +108,7 @@ export class CagnottesController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('book', NumberPipe) book: number,
-  ): Promise<Wire<TicketBookRow>> {
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     return this.books.finish(actor, establishment, write, book);
   }
 }

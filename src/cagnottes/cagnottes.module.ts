@@ -5,7 +5,7 @@ import { DayContributionsService } from '#establishments/days/day-contributions.
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { TablesModule } from '#tables/tables.module.js';
-import { TicketBooksService } from './books/ticket-books.service.js';
+import { CagnotteTicketBooksService } from './books/ticket-books.service.js';
 import { CagnottesController } from './cagnottes.controller.js';
 import { cagnottesDay } from './cagnottes.day.js';
 import { CagnotteOpeningsService } from './sessions/cagnotte-openings.service.js';
@@ -21,7 +21,7 @@ import { CercleTablesService } from './tables/cercle-tables.service.js';
   controllers: [CagnottesController, CercleSessionsController],
   providers: [
     CercleTablesService,
-    TicketBooksService,
+    CagnotteTicketBooksService,
     CercleSessionsService,
     CoupsService,
     CagnotteOpeningsService,

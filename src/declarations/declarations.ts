@@ -2,7 +2,7 @@ import { approvalsDeclaration } from './foundations/approvals.js';
 import { archiveDeclaration } from './office/archive.js';
 import { auditDeclaration } from './foundations/audit.js';
 import { progressivesDeclaration } from './tables/progressives.js';
-import { cardsDeclaration } from './floor/cards.js';
+import { storedValueCardsDeclaration } from './floor/stored-value-cards.js';
 import { cagnottesDeclaration } from './tables/cagnottes.js';
 import { closingDeclaration } from './office/closing.js';
 import { custodyDeclaration } from './floor/custody.js';
@@ -43,7 +43,7 @@ const declarations = [
   desksDeclaration,
   tablesDeclaration,
   ticketsDeclaration,
-  cardsDeclaration,
+  storedValueCardsDeclaration,
   cagnottesDeclaration,
   progressivesDeclaration,
   orphansDeclaration,

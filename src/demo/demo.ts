@@ -12,7 +12,7 @@ import { inspectHome } from '#audit/home/home-faults.js';
 import { startServer, stopOnSignals } from '#platform/server.js';
 import type { Server } from '#platform/server.js';
 import { DemoClient } from './stage/client.js';
-import { CARD_SYSTEM } from './night/cards.js';
+import { CARD_SYSTEM } from './night/stored-value-cards.js';
 import { playRunningDay } from './running-day.js';
 import { Shift } from './night/shift.js';
 import { playFloor } from './play.js';

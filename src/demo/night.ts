@@ -9,8 +9,8 @@ import { openProgressive } from './tables/progressive.js';
 import { tableActs } from './tables/sessions.js';
 import { playActs } from './night/agenda.js';
 import { fitBoxes } from './night/boxes.js';
-import { cardActs, cardPlayActs } from './night/cards.js';
-import type { PlayedCard } from './night/cards.js';
+import { cardActs, cardPlayActs } from './night/stored-value-cards.js';
+import type { PlayedStoredValueCard } from './night/stored-value-cards.js';
 import { deskActs, openDesks } from './night/desks.js';
 import { dropActs } from './night/drop.js';
 import { handPaysActs } from './night/hand-pays.js';
@@ -68,7 +68,7 @@ export async function playTables(
   time: PlayedTime,
   shift: Shift,
   { tickets }: PlayedDay,
-  { evening, story, cards }: Omit<NightStory, 'lostSlips'> & { readonly cards: readonly PlayedCard[] },
+  { evening, story, cards }: Omit<NightStory, 'lostSlips'> & { readonly cards: readonly PlayedStoredValueCard[] },
 ): Promise<void> {
   const rounds = new TicketRounds(shift, tickets, story);
   await playActs(time, 'The tables, tickets and cards', [

@@ -6,7 +6,7 @@ import type { CountedMachine, Mistake } from './stage/counting.js';
 import { firstReadings, playDay } from './stage/days.js';
 import type { DayMeterHistory, DeviceReading, PlayedDay } from './stage/days.js';
 import type { FloorMachine } from './stage/floor.js';
-import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/cards.js';
+import { DAY_AFTER_CARDS, NIGHT_CARDS } from './night/stored-value-cards.js';
 import { isDropped } from './night/drop.js';
 import { equip, playMorning, playNight, playTables } from './night.js';
 import { Shift } from './night/shift.js';

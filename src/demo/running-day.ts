@@ -3,7 +3,7 @@ import type { PlayedTime } from './stage/played-time.js';
 import { openSomeTables } from './tables/sessions.js';
 import { playActs } from './night/agenda.js';
 import type { Act } from './night/agenda.js';
-import { cashReturningCard } from './night/cards.js';
+import { cashReturningCard } from './night/stored-value-cards.js';
 import { foundTicket } from './night/happenings.js';
 import { giveKey } from './night/keys.js';
 import type { Shift } from './night/shift.js';

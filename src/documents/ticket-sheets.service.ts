@@ -4,7 +4,7 @@ import type { Actor, Establishment } from '#identity/access/access.decorators.js
 import { Database } from '#platform/database/database.js';
 import { refuse } from '#refusals/refusal.js';
 import { TicketGuessesService } from '#tickets/records/ticket-guesses.service.js';
-import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
+import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
 import { ReportingService } from './reporting.service.js';
 import type { RenderedReport } from './reporting.service.js';
 import { withoutGroups } from '#domain/typed-numbers.js';
@@ -39,7 +39,7 @@ export class TicketSheetsService {
     { number, language = 'fr', paper = 'a4' }: TicketSheetInput,
   ): Promise<RenderedReport> {
     // a person at a screen is no ticket device: wrong numbers only slow them down
-    const watched = { name: '', find: () => Promise.resolve(THE_HOUSE) };
+    const watched = { name: '', find: () => Promise.resolve(THE_ESTABLISHMENT) };
     return this.guesses.watch(actor, establishment, watched, async () => {
       const gamingDay = await this.#requireIssued(establishment, ticketId, number);
       return this.reporting.render(

@@ -5,7 +5,7 @@ import { EquipmentService } from './play/equipment.service.js';
 import { EquipmentAllocationsService } from './play/allocations.service.js';
 import { ApparatusController } from './play/apparatus.controller.js';
 import { ApparatusService } from './play/apparatus.service.js';
-import { CardControlsService } from './play/card-controls.service.js';
+import { PlayingCardControlsService } from './play/playing-card-controls.service.js';
 import { DiceControlsService } from './play/dice-controls.service.js';
 import { EquipmentPlayController } from './play/play.controller.js';
 import { EquipmentDestructionsService } from './stock/destructions.service.js';
@@ -27,7 +27,7 @@ import { EquipmentStockController } from './stock/stock.controller.js';
     EquipmentMovementsService,
     EquipmentDestructionsService,
     EquipmentAllocationsService,
-    CardControlsService,
+    PlayingCardControlsService,
     DiceControlsService,
     ApparatusService,
   ],

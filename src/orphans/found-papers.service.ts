@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { CardsService } from '#cards/records/cards.service.js';
+import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
 import type { DeskAct } from '#desks/balances/desks.service.js';
 import type { OrphanAct, OrphanFind } from '#domain/cash/orphans.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
 import type { Tx } from '#platform/database/rows.js';
 import { TicketCashService } from '#tickets/records/ticket-cash.service.js';
-import { THE_HOUSE, TicketsService } from '#tickets/records/tickets.service.js';
+import { THE_ESTABLISHMENT, TicketsService } from '#tickets/records/tickets.service.js';
 
 /** The found ticket or card of the system; null when it is neither. */
 export interface FoundPaper {
@@ -23,7 +23,7 @@ export class FoundPapersService {
     private readonly settings: SettingsService,
     private readonly tickets: TicketsService,
     private readonly ticketCash: TicketCashService,
-    private readonly cards: CardsService,
+    private readonly cards: StoredValueCardsService,
   ) {}
 
   /**
@@ -73,7 +73,7 @@ export class FoundPapersService {
         tx,
         establishment,
         deskAct,
-        THE_HOUSE,
+        THE_ESTABLISHMENT,
         ticket,
         act === 'received' ? 'find' : 'restore',
         facts,

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { OnModuleInit } from '@nestjs/common';
 import { AuditService } from '#audit/audit.service.js';
-import { CardsModule } from '#cards/cards.module.js';
+import { StoredValueCardsModule } from '#stored-value-cards/stored-value-cards.module.js';
 import { DesksModule } from '#desks/desks.module.js';
 import { EstablishmentsModule } from '#establishments/establishments.module.js';
 import { IncidentsModule } from '#incidents/incidents.module.js';
@@ -27,7 +27,7 @@ import { entriesOfClosedDaysProofs } from './orphans.proof.js';
     IncidentsModule,
     TablesModule,
     TicketsModule,
-    CardsModule,
+    StoredValueCardsModule,
   ],
   controllers: [OrphansController],
   providers: [OrphansService, OrphanBooksService, OrphanPlacesService, OrphanRegisterService, FoundPapersService],

@@ -7,10 +7,10 @@ import { IncidentsModule } from '#incidents/incidents.module.js';
 import { LedgerModule } from '#ledger/ledger.module.js';
 import { MachinesModule } from '#machines/machines.module.js';
 import { OrphansModule } from '#orphans/orphans.module.js';
-import { CardsModule } from '#cards/cards.module.js';
-import { CardCashingsController } from './cards/card-cashings.controller.js';
-import { CardCashingsService } from './cards/card-cashings.service.js';
-import { CashingPapersService } from './cards/cashing-papers.service.js';
+import { StoredValueCardsModule } from '#stored-value-cards/stored-value-cards.module.js';
+import { StoredValueCardCashingsController } from './stored-value-cards/card-cashings.controller.js';
+import { StoredValueCardCashingsService } from './stored-value-cards/card-cashings.service.js';
+import { CashingPapersService } from './stored-value-cards/cashing-papers.service.js';
 import { ComplementsService } from './disputes/complements.service.js';
 import { CustomersService } from './slips/customers.service.js';
 import { DisputesController } from './disputes/disputes.controller.js';
@@ -37,9 +37,9 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     MachinesModule,
     OrphansModule,
     TicketsModule,
-    CardsModule,
+    StoredValueCardsModule,
   ],
-  controllers: [PayoutsController, RedemptionsController, CardCashingsController, DisputesController],
+  controllers: [PayoutsController, RedemptionsController, StoredValueCardCashingsController, DisputesController],
   providers: [
     PayoutsService,
     PayoutChecksService,
@@ -48,7 +48,7 @@ import { redemptionsOfClosedDaysProofs } from './payouts.proof.js';
     LaunderingService,
     RedemptionsService,
     RedemptionBooksService,
-    CardCashingsService,
+    StoredValueCardCashingsService,
     CashingPapersService,
     CustomersService,
     ComplementsService,

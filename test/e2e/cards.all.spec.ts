@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
-import { openCardFloor } from '../cards/floor.js';
-import type { CardFloor } from '../cards/floor.js';
+import { openCardFloor } from '../stored-value-cards/floor.js';
+import type { CardFloor } from '../stored-value-cards/floor.js';
 import { builtClient } from '../support/compiled.js';
 import { createTestApp } from '../support/test-app.js';
 import { heading, press, prove } from './support/floor-hands.js';

@@ -64,7 +64,7 @@ export async function playTickets(app: TestApp): Promise<TicketNight> {
   const people = await hire(app, floor);
   const device = await gateway(app, floor);
   const night = { app, floor, ...people, device, acts: acts(app, people, device) };
-  await openHouse(night);
+  await openEstablishment(night);
   const left = await playFirstDay(night);
   const sheet = await playSecondDay(night, left);
   app.clock.set(new Date(`${LATER}T12:00:00Z`));
@@ -110,7 +110,7 @@ async function gateway(app: TestApp, { establishment }: ClosingFloor): Promise<D
 }
 
 /** Sets up machines 4001 and 4002 with a box each and one in stock, the desks C1 and C2, the kiosk B1. */
-async function openHouse({ floor, callers, proofs }: Night): Promise<void> {
+async function openEstablishment({ floor, callers, proofs }: Night): Promise<void> {
   const { superviseur, otherSuperviseur, direction } = callers;
   for (const machine of ['4001', '4002']) {
     await floor.addMachine(machine);

@@ -62,7 +62,7 @@ const settled = (name: string, text: string): string =>
 const ELSEWHERE: readonly string[] = [ticketPaper, 'card-movements'];
 
 /** Returns true for documents not drawn elsewhere: those outside the floor, tickets and cards. */
-const isOfHouse = ({ name }: { readonly name: string }): boolean =>
+const isOfEstablishment = ({ name }: { readonly name: string }): boolean =>
   floorDocuments[name] === undefined && ticketDocuments[name] === undefined && !ELSEWHERE.includes(name);
 
 describe('the documents of a fictional establishment', () => {
@@ -77,7 +77,7 @@ describe('the documents of a fictional establishment', () => {
 
   afterAll(() => app.close());
 
-  for (const { name } of reportDefinitions.filter(isOfHouse)) {
+  for (const { name } of reportDefinitions.filter(isOfEstablishment)) {
     for (const language of isExhaustive() ? (['fr', 'en'] as const) : (['fr'] as const)) {
       it(`${name} in ${language} matches the stored text`, async () => {
         const request: ReportRequest = {

@@ -13,11 +13,16 @@ interface Pit {
 /** Acts of the tables: their terms, their sessions from the first avance to the count, their authorisation. */
 export function tableScenes(stage: SceneStage): Scenes {
   const pit: Pit = { usual: new Map(), sessions: new Map() };
-  return { ...houseScenes(stage), ...playScenes(stage, pit), ...endScenes(stage, pit), ...chipScenes(stage, pit) };
+  return {
+    ...establishmentScenes(stage),
+    ...playScenes(stage, pit),
+    ...endScenes(stage, pit),
+    ...chipScenes(stage, pit),
+  };
 }
 
 /** Acts of the Direction. */
-function houseScenes({ post, first, minor }: SceneStage): Scenes {
+function establishmentScenes({ post, first, minor }: SceneStage): Scenes {
   const direct = (named: string | undefined, path: string, body: object): Promise<unknown> =>
     post(named ?? first('direction'), `/tables${path}`, body);
   return {

@@ -2,7 +2,7 @@ import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
 
 /** A book of tickets with its latest stamp. */
-export interface TicketBookRow {
+export interface CagnotteTicketBookRow {
   readonly bookNumber: number;
   readonly tableId: bigint;
   readonly tableNumber: string;
@@ -47,8 +47,8 @@ left join lateral (
 left join people_names as stampers on stampers.person_id = stamps.stamped_by`;
 
 /** Returns the books of the establishment, unfinished ones first. */
-export const booksOf = (on: Queryable, establishmentId: number): Promise<TicketBookRow[]> =>
-  rows<TicketBookRow>(
+export const booksOf = (on: Queryable, establishmentId: number): Promise<CagnotteTicketBookRow[]> =>
+  rows<CagnotteTicketBookRow>(
     on,
     `select ${columns} where ticket_books.establishment_id = $1
       order by ticket_books.finished_on is not null, ticket_books.book_number limit 500`,
@@ -56,8 +56,12 @@ export const booksOf = (on: Queryable, establishmentId: number): Promise<TicketB
   );
 
 /** Returns a book. Refuses NOT_FOUND. */
-export const bookByNumber = (on: Queryable, establishmentId: number, bookNumber: number): Promise<TicketBookRow> =>
-  foundRow<TicketBookRow>(
+export const bookByNumber = (
+  on: Queryable,
+  establishmentId: number,
+  bookNumber: number,
+): Promise<CagnotteTicketBookRow> =>
+  foundRow<CagnotteTicketBookRow>(
     on,
     `ticket book ${String(bookNumber)}`,
     `select ${columns} where ticket_books.establishment_id = $1 and ticket_books.book_number = $2`,
@@ -73,7 +77,7 @@ export async function nextBook(
     valueMinor,
     firstTicket,
     lastTicket,
-  }: Pick<TicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
+  }: Pick<CagnotteTicketBookRow, 'series' | 'valueMinor' | 'firstTicket' | 'lastTicket'>,
 ): Promise<{ readonly bookNumber: number; readonly overlaps: number | null }> {
   const [found] = await rows<{ bookNumber: number; overlaps: number | null }>(
     tx,

@@ -7,11 +7,11 @@ import type { Wire, WriteKey } from '#platform/database/idempotency.js';
 import { Clock } from '#platform/runtime/clock.js';
 import { refuse } from '#refusals/refusal.js';
 import { TablesService } from '#tables/terms/tables.service.js';
-import { TicketBookEntity } from '../entities/ticket-book.entity.js';
-import { TicketStampEntity } from '../entities/ticket-stamp.entity.js';
+import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
+import { CagnotteTicketStampEntity } from '../entities/cagnotte-ticket-stamp.entity.js';
 import { cercleTableByNumber } from '../tables/cercle-tables.queries.js';
 import { bookByNumber, booksOf, nextBook } from './ticket-books.queries.js';
-import type { TicketBookRow } from './ticket-books.queries.js';
+import type { CagnotteTicketBookRow } from './ticket-books.queries.js';
 
 export interface NewBook {
   readonly tableNumber: string;
@@ -23,7 +23,7 @@ export interface NewBook {
 
 /** Books of tickets: received for a table and a season, stamped before each session, finished (AI67:30). */
 @Injectable()
-export class TicketBooksService {
+export class CagnotteTicketBooksService {
   constructor(
     private readonly database: Database,
     private readonly settings: SettingsService,
@@ -31,7 +31,7 @@ export class TicketBooksService {
     private readonly clock: Clock,
   ) {}
 
-  list({ establishmentId }: Establishment): Promise<TicketBookRow[]> {
+  list({ establishmentId }: Establishment): Promise<CagnotteTicketBookRow[]> {
     return booksOf(this.database.dataSource, establishmentId);
   }
 
@@ -39,7 +39,12 @@ export class TicketBooksService {
    * Receives a book, which stays with that table for the season. Refuses UNKNOWN_TABLE, TABLE_RETIRED,
    * TICKET_NUMBERS_WRONG (the last before the first), TICKETS_RECEIVED_BEFORE (the series is in another book).
    */
-  receive(actor: Actor, establishment: Establishment, write: WriteKey, book: NewBook): Promise<Wire<TicketBookRow>> {
+  receive(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    book: NewBook,
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     const { series, valueMinor, firstTicket, lastTicket } = book;
     return this.tables.write(
@@ -55,7 +60,7 @@ export class TicketBooksService {
         if (lastTicket < firstTicket) refuse('TICKET_NUMBERS_WRONG');
         const { bookNumber, overlaps } = await nextBook(tx, establishmentId, book);
         if (overlaps !== null) refuse('TICKETS_RECEIVED_BEFORE', { book: overlaps });
-        await insertRow(tx, TicketBookEntity, {
+        await insertRow(tx, CagnotteTicketBookEntity, {
           establishmentId,
           bookNumber,
           tableId: table.tableId,
@@ -80,7 +85,12 @@ export class TicketBooksService {
    *
    * @article AI67:30.4
    */
-  stamp(actor: Actor, establishment: Establishment, write: WriteKey, book: number): Promise<Wire<TicketBookRow>> {
+  stamp(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    book: number,
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
       actor,
@@ -94,7 +104,7 @@ export class TicketBooksService {
         const season = await this.settings.seasonStart(tx, establishment, gamingDay);
         if (seasonStart !== season) refuse('TICKET_BOOK_OF_SEASON_BEFORE', { book });
         if (stampedOn === gamingDay && !isStampUsed) refuse('TICKET_BOOK_STAMPED', { book });
-        await insertRow(tx, TicketStampEntity, {
+        await insertRow(tx, CagnotteTicketStampEntity, {
           establishmentId,
           bookNumber: book,
           stampNumber: (stampNumber ?? 0) + 1,
@@ -114,7 +124,12 @@ export class TicketBooksService {
    *
    * @article AI67:30.5
    */
-  finish(actor: Actor, establishment: Establishment, write: WriteKey, book: number): Promise<Wire<TicketBookRow>> {
+  finish(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    book: number,
+  ): Promise<Wire<CagnotteTicketBookRow>> {
     const { establishmentId } = establishment;
     return this.tables.write(
       actor,
@@ -125,7 +140,7 @@ export class TicketBooksService {
         const { nextTicket, lastTicket, finishedOn: before } = await bookByNumber(tx, establishmentId, book);
         if (before !== null) refuse('TICKET_BOOK_FINISHED', { book });
         if (nextTicket <= lastTicket) refuse('TICKETS_LEFT_IN_BOOK', { book, count: lastTicket - nextTicket + 1n });
-        await tx.update(TicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
+        await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber: book }, { finishedOn });
         return bookByNumber(tx, establishmentId, book);
       },
     );

@@ -4,7 +4,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @Entity({ name: 'cercle_session_books' })
 @ForeignKey('CercleSessionEntity', ['establishmentId', 'sessionId'], ['establishmentId', 'sessionId'])
 @ForeignKey(
-  'TicketStampEntity',
+  'CagnotteTicketStampEntity',
   ['establishmentId', 'bookNumber', 'stampNumber'],
   ['establishmentId', 'bookNumber', 'stampNumber'],
 )

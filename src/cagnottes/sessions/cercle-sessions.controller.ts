@@ -2,7 +2,7 @@ import { Body, Controller, Get, Inject, Param, Post, Query, Req } from '@nestjs/
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { chipsOf, piecesOf } from '#desks/sent-pieces.js';
-import type { Detached } from '#domain/cercle/tickets.js';
+import type { Detached } from '#domain/cercle/cagnotte-tickets.js';
 import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdPipe } from '#identity/access/id.pipe.js';
@@ -22,10 +22,10 @@ import {
   NewCercleSessionDto,
   SlipsDto,
   StakedNotesDto,
-  StubsDto,
+  CagnotteTicketStubsDto,
   TableauxCoupDto,
 } from './cercle-sessions.dto.js';
-import type { TicketsDto } from './cercle-sessions.dto.js';
+import type { CagnotteTicketsDto } from './cercle-sessions.dto.js';
 import { CagnotteOpeningsService } from './cagnotte-openings.service.js';
 import type { CercleSessionRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
@@ -204,7 +204,7 @@ export class CercleSessionsController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Param('sessionId', IdPipe) sessionId: bigint,
-    @Body() { tickets, isMissing, reason }: StubsDto,
+    @Body() { tickets, isMissing, reason }: CagnotteTicketStubsDto,
     @Req() request: Request,
   ): Promise<Wire<CercleSessionView>> {
     const stubs = { detached: ticketsOf(tickets) ?? [], isMissing: isMissing ?? false, reason: reason ?? '' };
@@ -258,7 +258,7 @@ export class CercleSessionsController {
   }
 }
 
-const ticketsOf = (sent: readonly TicketsDto[] | undefined): readonly Detached[] | null =>
+const ticketsOf = (sent: readonly CagnotteTicketsDto[] | undefined): readonly Detached[] | null =>
   sent?.map(({ bookNumber, firstTicket, lastTicket }) => ({
     bookNumber,
     firstTicket: BigInt(firstTicket),

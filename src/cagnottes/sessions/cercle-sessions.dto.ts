@@ -86,7 +86,7 @@ export class TableauDto {
   readonly outcome!: TableauOutcome;
 }
 
-export class TicketsDto {
+export class CagnotteTicketsDto {
   @ApiProperty()
   @IsInt()
   @Min(1)
@@ -102,14 +102,17 @@ export class TicketsDto {
 }
 
 /** Tickets detached from their stubs. */
-class TicketsOfCoupDto {
-  @ApiPropertyOptional({ type: [TicketsDto], description: 'The fewest that make up the rake, where none is listed' })
+class CagnotteTicketsOfCoupDto {
+  @ApiPropertyOptional({
+    type: [CagnotteTicketsDto],
+    description: 'The fewest that make up the rake, where none is listed',
+  })
   @MayBeMissing()
-  @Parts(() => TicketsDto, { most: 20 })
-  readonly tickets?: TicketsDto[];
+  @Parts(() => CagnotteTicketsDto, { most: 20 })
+  readonly tickets?: CagnotteTicketsDto[];
 }
 
-export class TableauxCoupDto extends TicketsOfCoupDto {
+export class TableauxCoupDto extends CagnotteTicketsOfCoupDto {
   @ApiProperty({ type: TableauDto })
   @Part(() => TableauDto)
   readonly first!: TableauDto;
@@ -124,7 +127,7 @@ export class TableauxCoupDto extends TicketsOfCoupDto {
   readonly isNewTaille?: boolean;
 }
 
-export class BankCoupDto extends TicketsOfCoupDto {
+export class BankCoupDto extends CagnotteTicketsOfCoupDto {
   /** The bank played for, minor units. */
   @Matches(POSITIVE_AMOUNT_MINOR)
   readonly bankMinor!: string;
@@ -156,7 +159,7 @@ class SlipStakeDto {
 }
 
 /** The two masses, or the stakes that make them up. */
-export class MassesCoupDto extends TicketsOfCoupDto {
+export class MassesCoupDto extends CagnotteTicketsOfCoupDto {
   @MayBeMissing()
   @Matches(AMOUNT_MINOR)
   readonly firstMinor?: string;
@@ -179,7 +182,7 @@ export class SlipsDto {
   readonly count!: number;
 }
 
-export class ChouetteCoupDto extends TicketsOfCoupDto {
+export class ChouetteCoupDto extends CagnotteTicketsOfCoupDto {
   @ApiProperty({ enum: CHOUETTE_STEPS })
   @IsIn(CHOUETTE_STEPS)
   readonly step!: ChouetteStep;
@@ -200,10 +203,10 @@ export class ChouetteCoupDto extends TicketsOfCoupDto {
   readonly winner!: ChouetteWinner;
 }
 
-export class StubsDto {
-  @ApiProperty({ type: [TicketsDto] })
-  @Parts(() => TicketsDto, { most: 20 })
-  readonly tickets!: TicketsDto[];
+export class CagnotteTicketStubsDto {
+  @ApiProperty({ type: [CagnotteTicketsDto] })
+  @Parts(() => CagnotteTicketsDto, { most: 20 })
+  readonly tickets!: CagnotteTicketsDto[];
 
   /** True: the tickets were missing from their stubs. */
   @MayBeMissing()

@@ -3,7 +3,7 @@ import type { WrittenStake } from '../entities/cercle-coup.entity.js';
 import type { ChouetteStep, ChouetteWinner } from '#domain/cercle/ecarte.js';
 import type { OpenBankSession } from '#domain/cercle/open-bank-sessions.js';
 import type { TieRule } from '#domain/cercle/rake.js';
-import type { BookInService, Detached } from '#domain/cercle/tickets.js';
+import type { BookInService, Detached } from '#domain/cercle/cagnotte-tickets.js';
 import type { TableauOutcome } from '#domain/cercle/two-tableaux.js';
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';

@@ -11,7 +11,7 @@ import {
 } from '#domain/cercle/open-bank-sessions.js';
 import { rateOf, roundingUnitOf1967 } from '#domain/cercle/rake.js';
 import { shoeFault } from '#domain/cercle/shoes.js';
-import { ticketValuesFault } from '#domain/cercle/tickets.js';
+import { ticketValuesFault } from '#domain/cercle/cagnotte-tickets.js';
 import { SettingsService } from '#establishments/settings/settings.service.js';
 import type { Actor, Establishment } from '#identity/access/access.decorators.js';
 import { IdentitiesService } from '#identity/signing/identities.service.js';
@@ -24,7 +24,7 @@ import type { Queryable, Tx } from '#platform/database/rows.js';
 import { refuse } from '#refusals/refusal.js';
 import { refuseFault } from '#tables/terms/faults.js';
 import { bookByNumber } from '../books/ticket-books.queries.js';
-import type { TicketBookRow } from '../books/ticket-books.queries.js';
+import type { CagnotteTicketBookRow } from '../books/ticket-books.queries.js';
 import { CercleSessionBookEntity } from '../entities/cercle-session-book.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
 import { CercleTablesService } from '../tables/cercle-tables.service.js';
@@ -227,9 +227,9 @@ export class CercleSessionsService {
     { tableId, tableNumber }: CercleTableRow,
     { gamingDay }: DeskAct,
     numbers: readonly number[],
-  ): Promise<readonly TicketBookRow[]> {
+  ): Promise<readonly CagnotteTicketBookRow[]> {
     if (numbers.length === 0) refuse('TICKET_BOOKS_MISSING', { table: tableNumber });
-    const books: TicketBookRow[] = [];
+    const books: CagnotteTicketBookRow[] = [];
     for (const number of new Set(numbers)) {
       const book = await bookByNumber(tx, establishment.establishmentId, number);
       if (book.tableId !== tableId) refuse('TICKET_BOOK_OF_ANOTHER_TABLE', { book: number, table: book.tableNumber });
@@ -257,7 +257,7 @@ export class CercleSessionsService {
 function rakedBy(
   { jurisdiction }: Establishment,
   { game, tableNumber, rateHundredths, roundingMinor, tie }: CercleTableRow,
-  books: readonly TicketBookRow[],
+  books: readonly CagnotteTicketBookRow[],
 ) {
   const ofText = rateOf(jurisdiction, game);
   const rate = ofText === null ? rateHundredths : Number(ofText.hundredths);

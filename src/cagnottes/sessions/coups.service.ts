@@ -6,8 +6,8 @@ import type { ChouetteBefore, ChouetteCoup, SlipStake } from '#domain/cercle/eca
 import { bankerFault, tailleFault } from '#domain/cercle/open-bank-sessions.js';
 import { rakeOf } from '#domain/cercle/rake.js';
 import type { RakeWorking } from '#domain/cercle/rake.js';
-import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '#domain/cercle/tickets.js';
-import type { Detached } from '#domain/cercle/tickets.js';
+import { detachmentFault, ticketsFault, ticketsFor, worthOfTickets } from '#domain/cercle/cagnotte-tickets.js';
+import type { Detached } from '#domain/cercle/cagnotte-tickets.js';
 import { limitedBankBase, openBankBase, openBankStakesFault } from '#domain/cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '#domain/cercle/two-tableaux.js';
 import type { Establishment } from '#identity/access/access.decorators.js';
@@ -19,8 +19,8 @@ import { refuseFault } from '#tables/terms/faults.js';
 import { CercleCoupEntity } from '../entities/cercle-coup.entity.js';
 import { CercleRakeEntity } from '../entities/cercle-rake.entity.js';
 import { CercleSessionEntity } from '../entities/cercle-session.entity.js';
-import { TicketBookEntity } from '../entities/ticket-book.entity.js';
-import { TicketDetachmentEntity } from '../entities/ticket-detachment.entity.js';
+import { CagnotteTicketBookEntity } from '../entities/cagnotte-ticket-book.entity.js';
+import { CagnotteTicketDetachmentEntity } from '../entities/cagnotte-ticket-detachment.entity.js';
 import type { CoupRow } from './cercle-sessions.queries.js';
 import { CercleSessionsService } from './cercle-sessions.service.js';
 import type { CercleSessionView, CercleWrite } from './cercle-sessions.service.js';
@@ -118,7 +118,7 @@ export class CoupsService {
   enterStubs(
     of: CercleWrite,
     sessionId: bigint,
-    { detached, isMissing, reason }: StubsOfSession,
+    { detached, isMissing, reason }: CagnotteTicketStubsOfSession,
   ): Promise<Wire<CercleSessionView>> {
     const { establishment } = of;
     const act = isMissing ? 'cagnottes.enterMissing' : 'cagnottes.enterStubs';
@@ -134,13 +134,13 @@ export class CoupsService {
     { establishmentId }: Establishment,
     { happenedAt, personId }: DeskAct,
     { sessionId, books, detachments, stubsMinor }: CercleSessionView,
-    { coupNumber, detached, isMissing, reason }: StubsOfSession & { readonly coupNumber: number | null },
+    { coupNumber, detached, isMissing, reason }: CagnotteTicketStubsOfSession & { readonly coupNumber: number | null },
   ): Promise<void> {
     let detachmentNumber = detachments.length;
     for (const { bookNumber, firstTicket, lastTicket } of detached) {
       detachmentNumber += 1;
       const amountMinor = isMissing ? 0n : worthOfTickets(books, [{ bookNumber, firstTicket, lastTicket }]);
-      await insertRow(tx, TicketDetachmentEntity, {
+      await insertRow(tx, CagnotteTicketDetachmentEntity, {
         establishmentId,
         sessionId,
         detachmentNumber,
@@ -154,7 +154,7 @@ export class CoupsService {
         happenedAt,
         recordedBy: personId,
       });
-      await tx.update(TicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
+      await tx.update(CagnotteTicketBookEntity, { establishmentId, bookNumber }, { nextTicket: lastTicket + 1n });
     }
     if (isMissing) return;
     const worth = { stubsMinor: stubsMinor + worthOfTickets(books, detached) };
@@ -163,7 +163,7 @@ export class CoupsService {
 }
 
 /** Tickets of a session that belong to no coup. */
-export interface StubsOfSession {
+export interface CagnotteTicketStubsOfSession {
   readonly detached: readonly Detached[];
   readonly isMissing: boolean;
   readonly reason: string;

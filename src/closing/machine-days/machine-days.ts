@@ -14,8 +14,8 @@ import { clearEvent } from '#meters/events/ram-clears.js';
 import type { Queryable } from '#platform/database/rows.js';
 import { countFigures, slipFigures, stackedTickets, totalFigures } from '../counts/counts.queries.js';
 import type { CountFigures, StackedTicketsRow, TotalFigures } from '../counts/counts.queries.js';
-import { cardTransfers } from '../counts/card-transfers.queries.js';
-import type { CardTransfersRow } from '../counts/card-transfers.queries.js';
+import { cardTransfers } from '../counts/stored-value-card-transfers.queries.js';
+import type { StoredValueCardTransfersRow } from '../counts/stored-value-card-transfers.queries.js';
 import {
   RECONCILED_COUNTERS,
   adjustmentsWithin,
@@ -89,7 +89,7 @@ interface Floor {
   readonly totals: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly slips: ReadonlyMap<bigint, readonly TotalFigures[]>;
   readonly tickets: ReadonlyMap<bigint, StackedTicketsRow>;
-  readonly cards: ReadonlyMap<bigint, CardTransfersRow>;
+  readonly cards: ReadonlyMap<bigint, StoredValueCardTransfersRow>;
   readonly history: ReadonlyMap<bigint, HoldHistory>;
   /** Theoretical holds computed so far. */
   readonly known: Map<string, bigint | null>;

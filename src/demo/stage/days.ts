@@ -1,7 +1,7 @@
 import { busyAt } from './floor.js';
 import type { FloorMachine } from './floor.js';
 import { NOTE_EUROS, noTakings } from './station-play.js';
-import type { CardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
+import type { StoredValueCardPlay, StationHandPay, StationTakings, StationTicket } from './station-play.js';
 
 /** One reading sent by a device. */
 export interface DeviceReading {
@@ -50,11 +50,11 @@ export interface DayMeterHistory {
   /** Prizes won regardless of chance, in credits of their machine. */
   readonly wins?: readonly { readonly machine: string; readonly atStep: number; readonly credits: bigint }[];
   /** Play with stored-value cards, each within one step. */
-  readonly cards?: readonly CardVisit[];
+  readonly cards?: readonly StoredValueCardVisit[];
 }
 
 /** Play with a stored-value card at a machine. */
-export interface CardVisit extends CardPlay {
+export interface StoredValueCardVisit extends StoredValueCardPlay {
   readonly machine: string;
   readonly atStep: number;
 }

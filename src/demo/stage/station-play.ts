@@ -76,7 +76,7 @@ export interface StationTraits {
 }
 
 /** Play with a card, in minor units: transferred to the machine, bet, won; the rest returns to the card. */
-export interface CardPlay {
+export interface StoredValueCardPlay {
   readonly inMinor: bigint;
   readonly betMinor: bigint;
   readonly wonMinor: bigint;
@@ -86,7 +86,7 @@ export interface CardPlay {
 }
 
 /** Returns the amount transferred back to the card. */
-export const leftOf = ({ inMinor, betMinor, wonMinor }: CardPlay): bigint => inMinor - betMinor + wonMinor;
+export const leftOf = ({ inMinor, betMinor, wonMinor }: StoredValueCardPlay): bigint => inMinor - betMinor + wonMinor;
 
 /** Notes in players' pockets, the usual ones more often. */
 const NOTES_IN_POCKETS = [5, 10, 10, 20, 20, 20, 50, 50, 100, 200] as const;
@@ -149,7 +149,7 @@ export class StationPlay {
   }
 
   /** Plays the scripted game of a card; other players' credits stay unchanged. */
-  playByCard(play: CardPlay): void {
+  playByCard(play: StoredValueCardPlay): void {
     const credits = (minor: bigint): bigint => minor / this.traits.denominationMinor;
     this.counters.electronicIn += credits(play.inMinor);
     this.counters.coinIn += credits(play.betMinor);

@@ -6,7 +6,7 @@ import { rakeOf, rateOf, roundingUnitOf1967 } from '../cercle/rake.js';
 import type { RakeFault, RakeTerms, RakeWorking, TieRule } from '../cercle/rake.js';
 import { limitedBankBase, openBankBase, openBankStakesFault } from '../cercle/two-tableaux.js';
 import type { TableauOutcome, TwoTableaux } from '../cercle/two-tableaux.js';
-import { ticketValuesFault } from '../cercle/tickets.js';
+import { ticketValuesFault } from '../cercle/cagnotte-tickets.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import type { CercleGame } from '../cercle/cercle-games.js';
 import { SINCE } from '../tables/games.js';

@@ -1,4 +1,4 @@
-import { cardFinding } from '../equipment/cards.js';
+import { cardFinding } from '../equipment/playing-cards.js';
 import { diceFault, diceRules } from '../equipment/dice.js';
 import type { JurisdictionCode } from '../settings/jurisdictions.js';
 import { SINCE } from '../tables/games.js';

@@ -3,7 +3,7 @@ import type { Role } from '#declarations/shapes/roles.js';
 /** The controls of a set of cards from its depot to the table and back, and the conditions for its use at a table. */
 
 export const CARD_CONTROLS = ['first', 'second', 'endOfSession'] as const;
-export type CardControl = (typeof CARD_CONTROLS)[number];
+export type PlayingCardControl = (typeof CARD_CONTROLS)[number];
 
 /** The facts that decide whether a set may be used at a table. */
 export interface SetForTable {
@@ -61,7 +61,7 @@ export function lacksFirstControl({ isNew, isReserve, hasFirstControl }: SetForT
 
 /** A control as it is performed. */
 export interface ControlMade {
-  readonly control: CardControl;
+  readonly control: PlayingCardControl;
   /** The place of the set. */
   readonly table: string | null;
   /** Prepared ready for use: mixed beforehand. */
@@ -93,14 +93,14 @@ export function controlFault({
 }
 
 /** The functions that make each control: the cartier at the depot, the inspecteur or the table's staff at the table. */
-export const CONTROL_FUNCTIONS: Readonly<Record<CardControl, readonly Role[]>> = {
+export const CONTROL_FUNCTIONS: Readonly<Record<PlayingCardControl, readonly Role[]>> = {
   first: ['cartier'],
   second: ['inspecteur', 'sousDirecteur'],
   endOfSession: ['cartier'],
 };
 
 /** A damaged card replaced by a reserve card. */
-export interface CardExchange {
+export interface PlayingCardExchange {
   readonly roles: readonly Role[];
   readonly isReserve: boolean;
   /** The table of the set with the damaged card. */
@@ -115,7 +115,7 @@ export type ExchangeFault = 'EXCHANGE_NOT_BY_INSPECTOR' | 'EXCHANGE_NOT_FROM_RES
  *
  * @article MC:1.3.1
  */
-export function exchangeFault({ roles, isReserve, table }: CardExchange): ExchangeFault | null {
+export function exchangeFault({ roles, isReserve, table }: PlayingCardExchange): ExchangeFault | null {
   if (!roles.includes('inspecteur')) return 'EXCHANGE_NOT_BY_INSPECTOR';
   if (!isReserve) return 'EXCHANGE_NOT_FROM_RESERVE';
   return table === null ? 'EXCHANGE_AWAY' : null;

@@ -95,7 +95,7 @@ export interface MachineDay {
   /** Tickets of the machine on this day in the establishment's ticket system; absent: none. */
   readonly tickets?: StackedTickets;
   /** Transfers between the establishment's cards and the machine on this day; absent: none. */
-  readonly cards?: CardTransfers;
+  readonly cards?: StoredValueCardTransfers;
 }
 
 /** Tickets of the establishment's own system that a machine took in and stacked. */
@@ -105,7 +105,7 @@ export interface StackedTickets {
 }
 
 /** Credits transferred between the establishment's cards and a machine, in minor units. */
-export interface CardTransfers {
+export interface StoredValueCardTransfers {
   readonly toMachineMinor: bigint;
   readonly fromMachineMinor: bigint;
 }

@@ -12,9 +12,9 @@ import { CONFIG } from '#platform/runtime/configuration-token.js';
 import type { Config } from '#platform/runtime/config.js';
 import type { EquipmentAllocationRow } from './allocations.queries.js';
 import { EquipmentAllocationsService } from './allocations.service.js';
-import { CardControlsService } from './card-controls.service.js';
-import type { CardAlert } from './card-controls.service.js';
-import type { CardControlRow, CardExchangeRow } from '../stock/controls.queries.js';
+import { PlayingCardControlsService } from './playing-card-controls.service.js';
+import type { PlayingCardAlert } from './playing-card-controls.service.js';
+import type { PlayingCardControlRow, PlayingCardExchangeRow } from '../stock/controls.queries.js';
 import { DiceControlsService } from './dice-controls.service.js';
 import {
   AlertClosingDto,
@@ -31,7 +31,7 @@ import {
 export class EquipmentPlayController {
   constructor(
     private readonly allocations: EquipmentAllocationsService,
-    private readonly cards: CardControlsService,
+    private readonly cards: PlayingCardControlsService,
     private readonly dice: DiceControlsService,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -92,7 +92,7 @@ export class EquipmentPlayController {
     @IdempotentWrite() write: WriteKey,
     @Param('item', IdPipe) item: bigint,
     @Body() made: NewControlDto,
-  ): Promise<Wire<CardControlRow>> {
+  ): Promise<Wire<PlayingCardControlRow>> {
     const { control, counted, marked, foreignCards, observations = '' } = made;
     const { isPreMixed = false, isUnderVideo = false, isInOrder = false, isWorn = false } = made;
     return this.cards.control(actor, establishment, write, item, {
@@ -111,7 +111,7 @@ export class EquipmentPlayController {
   @Get('alerts')
   @Permission('equipment.read')
   @ApiOperation({ summary: 'Sets with a missing, extra, marked or foreign card, and who was not told yet' })
-  alerts(@CurrentEstablishment() establishment: Establishment): Promise<CardControlRow[]> {
+  alerts(@CurrentEstablishment() establishment: Establishment): Promise<PlayingCardControlRow[]> {
     return this.cards.alerts(establishment);
   }
 
@@ -120,7 +120,7 @@ export class EquipmentPlayController {
   alert(
     @CurrentEstablishment() establishment: Establishment,
     @Param('alert', IdPipe) alert: bigint,
-  ): Promise<CardAlert> {
+  ): Promise<PlayingCardAlert> {
     return this.cards.alert(establishment, alert);
   }
 
@@ -133,7 +133,7 @@ export class EquipmentPlayController {
     @IdempotentWrite() write: WriteKey,
     @Param('alert', IdPipe) alert: bigint,
     @Body() telling: NewTellingDto,
-  ): Promise<Wire<CardAlert>> {
+  ): Promise<Wire<PlayingCardAlert>> {
     return this.cards.tell(actor, establishment, write, alert, telling);
   }
 
@@ -145,7 +145,7 @@ export class EquipmentPlayController {
     @IdempotentWrite() write: WriteKey,
     @Param('alert', IdPipe) alert: bigint,
     @Body() closing: AlertClosingDto,
-  ): Promise<Wire<CardAlert>> {
+  ): Promise<Wire<PlayingCardAlert>> {
     return this.cards.close(actor, establishment, write, alert, closing);
   }
 
@@ -157,7 +157,7 @@ export class EquipmentPlayController {
     @CurrentEstablishment() establishment: Establishment,
     @IdempotentWrite() write: WriteKey,
     @Body() { item, reserve, card }: NewExchangeDto,
-  ): Promise<Wire<CardExchangeRow[]>> {
+  ): Promise<Wire<PlayingCardExchangeRow[]>> {
     const input = { itemId: BigInt(item), reserveItemId: BigInt(reserve), card };
     return this.cards.exchange(actor, establishment, write, input);
   }

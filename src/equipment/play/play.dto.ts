@@ -2,7 +2,7 @@ import { IsBoolean, IsIn, IsInt, Matches, Max, Min } from 'class-validator';
 import { APPARATUS_KINDS } from '#domain/equipment/checks.js';
 import type { ApparatusKind } from '#domain/equipment/checks.js';
 import { CARD_CONTROLS } from '#domain/equipment/controls.js';
-import type { CardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { CredentialsDto } from '#identity/credentials/credentials.dto.js';
 import {
   CalendarDay,
@@ -38,7 +38,7 @@ export class AtTableQueryDto extends AllocationsQueryDto {
 
 export class NewControlDto {
   @IsIn(CARD_CONTROLS)
-  readonly control!: CardControl;
+  readonly control!: PlayingCardControl;
 
   @IsInt()
   @Min(0)

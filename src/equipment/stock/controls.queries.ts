@@ -1,14 +1,14 @@
-import type { CardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { foundRow, rows } from '#platform/database/rows.js';
 import type { Queryable, Tx } from '#platform/database/rows.js';
-import { CardControlEntity } from '../entities/card-control.entity.js';
+import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
 
 /** A control of a set, and its alert if any. */
-export interface CardControlRow {
+export interface PlayingCardControlRow {
   readonly controlId: bigint;
   readonly itemId: bigint;
   readonly makerNumber: string;
-  readonly control: CardControl;
+  readonly control: PlayingCardControl;
   readonly counted: number;
   readonly marked: number;
   readonly foreignCards: number;
@@ -29,7 +29,7 @@ export interface CardControlRow {
 }
 
 /** A notification of an alert. */
-export interface CardTellingRow {
+export interface PlayingCardTellingRow {
   readonly party: string;
   readonly toldAt: Date;
   readonly recipient: string;
@@ -37,7 +37,7 @@ export interface CardTellingRow {
 }
 
 /** A damaged card replaced from a reserve set. */
-export interface CardExchangeRow {
+export interface PlayingCardExchangeRow {
   readonly exchangeId: bigint;
   readonly itemId: bigint;
   readonly makerNumber: string;
@@ -75,8 +75,8 @@ export function controlsOf(
   on: Queryable,
   establishmentId: number,
   { itemId, onlyOpen }: { readonly itemId: bigint | null; readonly onlyOpen: boolean },
-): Promise<CardControlRow[]> {
-  return rows<CardControlRow>(
+): Promise<PlayingCardControlRow[]> {
+  return rows<PlayingCardControlRow>(
     on,
     `${CONTROLS} and ($2::bigint is null or controls.item_id = $2)
        and (not $3 or (controls.is_alert and controls.closed_at is null))
@@ -86,23 +86,31 @@ export function controlsOf(
 }
 
 /** Returns the control. Refuses NOT_FOUND. */
-export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
-  return foundRow<CardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
+export function controlOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardControlRow> {
+  return foundRow<PlayingCardControlRow>(on, `control ${controlId}`, `${CONTROLS} and controls.control_id = $2`, [
     establishmentId,
     controlId,
   ]);
 }
 
 /** Locks and returns the control. Refuses NOT_FOUND. */
-export async function lockedControl(tx: Tx, establishmentId: number, controlId: bigint): Promise<CardControlRow> {
+export async function lockedControl(
+  tx: Tx,
+  establishmentId: number,
+  controlId: bigint,
+): Promise<PlayingCardControlRow> {
   const where = { establishmentId, controlId };
-  await tx.findOne(CardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
+  await tx.findOne(PlayingCardControlEntity, { where, lock: { mode: 'pessimistic_write' } });
   return controlOf(tx, establishmentId, controlId);
 }
 
 /** Returns the notifications of an alert, in their order. */
-export function tellingsOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<CardTellingRow[]> {
-  return rows<CardTellingRow>(
+export function tellingsOf(
+  on: Queryable,
+  establishmentId: number,
+  controlId: bigint,
+): Promise<PlayingCardTellingRow[]> {
+  return rows<PlayingCardTellingRow>(
     on,
     `select tellings.party, tellings.told_at as "toldAt", tellings.recipient, people.full_name as "toldByName"
      from card_alert_tellings as tellings
@@ -114,8 +122,8 @@ export function tellingsOf(on: Queryable, establishmentId: number, controlId: bi
 }
 
 /** Returns the exchanges of a set, as the one with the damaged card or as the reserve. */
-export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<CardExchangeRow[]> {
-  return rows<CardExchangeRow>(
+export function exchangesOf(on: Queryable, establishmentId: number, itemId: bigint): Promise<PlayingCardExchangeRow[]> {
+  return rows<PlayingCardExchangeRow>(
     on,
     `select exchanges.exchange_id as "exchangeId", exchanges.item_id as "itemId", items.maker_number as "makerNumber",
        exchanges.reserve_item_id as "reserveItemId", reserves.maker_number as "reserveNumber", exchanges.card,

@@ -1,4 +1,4 @@
-import type { CardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import type { EquipmentBook, EquipmentKind, MovementKind } from '#domain/equipment/stock.js';
 import { foundRow, oneRow, rows } from '#platform/database/rows.js';
 import type { Queryable, SqlParameter, Tx } from '#platform/database/rows.js';
@@ -33,7 +33,7 @@ export interface EquipmentItemRow {
   readonly isControlledSince: boolean;
   readonly hasFirstControl: boolean;
   /** The last control of a set. */
-  readonly lastControl: CardControl | null;
+  readonly lastControl: PlayingCardControl | null;
   readonly lastControlAt: Date | null;
   /** Difference between the cards counted and due at its last control. */
   readonly apart: number | null;

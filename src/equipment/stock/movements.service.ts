@@ -6,7 +6,7 @@ import { refuse } from '#refusals/refusal.js';
 import { EquipmentActsService } from './equipment-acts.service.js';
 import { EquipmentItemEntity } from '../entities/equipment-item.entity.js';
 import { controlsOf, exchangesOf } from './controls.queries.js';
-import type { CardControlRow, CardExchangeRow } from './controls.queries.js';
+import type { PlayingCardControlRow, PlayingCardExchangeRow } from './controls.queries.js';
 import { depotOf } from './furnishing.queries.js';
 import { insertMovements, itemOf, itemsById, itemsOf, lockedItems, movementsOf, stockAt } from './items.queries.js';
 import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFilter } from './items.queries.js';
@@ -14,8 +14,8 @@ import type { EquipmentItemRow, EquipmentMovementRow, EquipmentStockRow, ItemsFi
 /** A piece with its full history. */
 export interface EquipmentItemSheet extends EquipmentItemRow {
   readonly movements: readonly EquipmentMovementRow[];
-  readonly controls: readonly CardControlRow[];
-  readonly exchanges: readonly CardExchangeRow[];
+  readonly controls: readonly PlayingCardControlRow[];
+  readonly exchanges: readonly PlayingCardExchangeRow[];
 }
 
 export interface MovementInput {

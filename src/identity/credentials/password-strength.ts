@@ -21,11 +21,12 @@ const GUESSES_LOG10 = 10;
 const LOOKED_AT = 64;
 
 /** Words that an attacker tries first in a casino. */
-const OF_THE_HOUSE = `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
+const OF_THE_ESTABLISHMENT =
+  `casino monaco montecarlo releve jackpot roulette blackjack baccara poker machineasous croupier
   comptable comptabilite caissier superviseur direction directeur controleur administrateur administrator changeur
   motdepasse changezmoi changeme bienvenue principaute salledejeux deauville enghien nice cannes djibouti`
-  .trim()
-  .split(/\s+/u);
+    .trim()
+    .split(/\s+/u);
 
 /** Well-known sentences, without spaces and accents. */
 const PHRASES = `correcthorsebatterystaple thequickbrownfox thequickbrownfoxjumpsoverthelazydog tobeornottobe
@@ -56,7 +57,7 @@ async function load(): Promise<Judge> {
       ...common.dictionary,
       ...french.dictionary,
       ...english.dictionary,
-      ofTheHouse: OF_THE_HOUSE,
+      ofTheEstablishment: OF_THE_ESTABLISHMENT,
       phrases: PHRASES,
     },
     graphs: common.adjacencyGraphs,

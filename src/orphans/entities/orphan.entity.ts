@@ -11,7 +11,7 @@ import type { OrphanKind, OrphanTaker } from '#domain/cash/orphans.js';
 @ForeignKey('EstablishmentEntity', ['establishmentId'], ['establishmentId'])
 @ForeignKey('GamingTableEntity', ['establishmentId', 'tableId'], ['establishmentId', 'tableId'])
 @ForeignKey('IncidentEntity', ['establishmentId', 'incidentNumber'], ['establishmentId', 'incidentNumber'])
-@ForeignKey('CardEntity', ['establishmentId', 'cardId'], ['establishmentId', 'cardId'])
+@ForeignKey('StoredValueCardEntity', ['establishmentId', 'cardId'], ['establishmentId', 'cardId'])
 @ForeignKey('TicketEntity', ['establishmentId', 'ticketId'], ['establishmentId', 'ticketId'])
 @ForeignKey('MachineEntity', ['establishmentId', 'machineId'], ['establishmentId', 'machineId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'takerRecordId'], ['establishmentId', 'personalRecordId'])

@@ -9,7 +9,7 @@ import { Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
 @Unique(['establishmentId', 'payoutId'])
 @Unique(['establishmentId', 'redemptionNumber'])
 @Unique('laundering_entries_of_cashing', ['establishmentId', 'cashingNumber'])
-@ForeignKey('CardCashingEntity', ['establishmentId', 'cashingNumber'], ['establishmentId', 'cashingNumber'])
+@ForeignKey('StoredValueCardCashingEntity', ['establishmentId', 'cashingNumber'], ['establishmentId', 'cashingNumber'])
 @ForeignKey('GamingDayEntity', ['establishmentId', 'gamingDay'], ['establishmentId', 'gamingDay'])
 @ForeignKey('PayoutEntity', ['establishmentId', 'payoutId'], ['establishmentId', 'payoutId'])
 @ForeignKey('PersonalRecordEntity', ['establishmentId', 'personalRecordId'], ['establishmentId', 'personalRecordId'])

@@ -7,7 +7,7 @@ import { Database } from '#platform/database/database.js';
 import { writeOnce } from '#platform/database/idempotency.js';
 import type { Wire } from '#platform/database/idempotency.js';
 import { refuse } from '#refusals/refusal.js';
-import { THE_HOUSE, TicketsService } from '../records/tickets.service.js';
+import { THE_ESTABLISHMENT, TicketsService } from '../records/tickets.service.js';
 import { TicketSalesService } from './ticket-sales.service.js';
 import type { OfPerson } from './ticket-sales.service.js';
 import { TicketStoriesService } from './ticket-stories.service.js';
@@ -52,7 +52,11 @@ export class TicketVoidsService {
       const act = await this.desks.beginDayAct(tx, actor, establishment, 'tickets.void', reason);
       const ticket = await this.tickets.byId(tx, establishment, ticketId);
       const entryId = await this.sales.takeBack(tx, establishment, act, ticket, deskCode);
-      await this.tickets.take(tx, establishment, act, THE_HOUSE, ticket, 'void', { approvedBy, reason, entryId });
+      await this.tickets.take(tx, establishment, act, THE_ESTABLISHMENT, ticket, 'void', {
+        approvedBy,
+        reason,
+        entryId,
+      });
       return this.stories.of(tx, establishment, ticketId);
     });
   }

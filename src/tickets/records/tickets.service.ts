@@ -26,7 +26,7 @@ export interface StepPlace {
   readonly deskId: bigint | null;
 }
 
-export const THE_HOUSE: StepPlace = { place: 'house', machineId: null, deskId: null };
+export const THE_ESTABLISHMENT: StepPlace = { place: 'house', machineId: null, deskId: null };
 
 /** Optional facts of a step. */
 export interface StepFacts {

@@ -7,8 +7,8 @@ import {
   ticketsFor,
   ticketValuesFault,
   worthOfTickets,
-} from '#domain/cercle/tickets.js';
-import type { BookInService } from '#domain/cercle/tickets.js';
+} from '#domain/cercle/cagnotte-tickets.js';
+import type { BookInService } from '#domain/cercle/cagnotte-tickets.js';
 
 const book = (bookNumber: number, valueMinor: bigint, nextTicket: bigint, lastTicket: bigint): BookInService => ({
   bookNumber,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { cardFinding } from '#domain/equipment/cards.js';
+import { cardFinding } from '#domain/equipment/playing-cards.js';
 import { diceFault } from '#domain/equipment/dice.js';
 import { bonFault, changedInto, exchangePlace, tableExchangeFault } from '#domain/tables/exchanges.js';
 import type { PieceLine, PieceMedium } from '#domain/tables/exchanges.js';

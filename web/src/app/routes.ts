@@ -30,7 +30,7 @@ import { settingsSearch } from '#web/features/settings/components/search.js';
 import { metersSearch } from '#web/features/meters/components/meters-search.js';
 import { rulesSearch } from '#web/features/rules/components/search.js';
 import { trendsSearch } from '#web/features/trends/components/trends-search.js';
-import { cardsSearch } from '#web/features/cards/components/search.js';
+import { cardsSearch } from '#web/features/stored-value-cards/components/search.js';
 import { countsSearch } from '#web/features/counts/components/search.js';
 import { alarmsSearch, sheetsSearch } from '#web/features/floor/components/search.js';
 import { eventsSearch } from '#web/features/events/components/search.js';
@@ -495,19 +495,28 @@ const cards = createRoute({
   getParentRoute: () => establishment,
   path: '/cards',
   validateSearch: cardsSearch,
-  component: lazyRouteComponent(() => import('#web/features/cards/screens/CardsScreen.js'), 'CardsScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/stored-value-cards/screens/StoredValueCardsScreen.js'),
+    'StoredValueCardsScreen',
+  ),
 });
 
 const card = createRoute({
   getParentRoute: () => establishment,
   path: '/cards/$card',
-  component: lazyRouteComponent(() => import('#web/features/cards/screens/CardScreen.js'), 'CardScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/stored-value-cards/screens/StoredValueCardScreen.js'),
+    'StoredValueCardScreen',
+  ),
 });
 
 const cashedCards = createRoute({
   getParentRoute: () => establishment,
   path: '/cashed-cards',
-  component: lazyRouteComponent(() => import('#web/features/cards/screens/CashedCardsScreen.js'), 'CashedCardsScreen'),
+  component: lazyRouteComponent(
+    () => import('#web/features/stored-value-cards/screens/CashedStoredValueCardsScreen.js'),
+    'CashedStoredValueCardsScreen',
+  ),
 });
 
 const tables = createRoute({

@@ -12,7 +12,7 @@ export type ListedCercleSession = Shape<'CercleSessionRow'>;
 export type SessionBook = CercleSession['books'][number];
 export type Coup = CercleSession['entries'][number];
 export type Detachment = CercleSession['detachments'][number];
-export type TicketBook = Shape<'TicketBookRow'>;
+export type CagnotteTicketBook = Shape<'CagnotteTicketBookRow'>;
 
 export interface SessionDialogProps {
   readonly session: CercleSession;
@@ -45,7 +45,7 @@ export function useCercleWords() {
       ].join(' · ');
     },
     /** Writes tickets of one book: `carnet n° 1 : 101 à 295`. */
-    ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'TicketsDto'>): string =>
+    ticketsOf: ({ bookNumber, firstTicket, lastTicket }: Shape<'CagnotteTicketsDto'>): string =>
       firstTicket === lastTicket
         ? t('tickets.one', { book: bookNumber, first: firstTicket })
         : t('tickets.some', { book: bookNumber, first: firstTicket, last: lastTicket }),

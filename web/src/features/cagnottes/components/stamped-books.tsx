@@ -7,11 +7,11 @@ import { Note } from '#web/components/general/Note.js';
 import { Waiting } from '#web/components/general/Waiting.js';
 import { Go } from '#web/components/pages/Go.js';
 import { useEstablishmentCode } from '#web/session/session.js';
-import type { TicketBook } from './cercle.js';
+import type { CagnotteTicketBook } from './cercle.js';
 
 export interface StampedBooks {
   /** Undefined while loading. */
-  readonly books: readonly TicketBook[] | undefined;
+  readonly books: readonly CagnotteTicketBook[] | undefined;
   readonly chosen: readonly number[];
   readonly toggle: (book: number) => void;
 }

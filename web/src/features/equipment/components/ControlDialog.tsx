@@ -1,7 +1,7 @@
 import { Checkbox, Group, SegmentedControl, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CardControl } from '#domain/equipment/controls.js';
+import type { PlayingCardControl } from '#domain/equipment/controls.js';
 import { useWrite } from '#web/api/client.js';
 import type { Shape } from '#web/api/client.js';
 import { useConnection } from '#web/api/connection.js';
@@ -28,7 +28,7 @@ export function controlsOf({
   table,
   allocationId,
   isControlledSince,
-}: ControlDialogProps['of']): readonly CardControl[] {
+}: ControlDialogProps['of']): readonly PlayingCardControl[] {
   if (table !== null) return ['second'];
   if (allocationId === null) return ['first'];
   return isControlledSince ? ['first', 'endOfSession'] : ['endOfSession', 'first'];

@@ -7,7 +7,7 @@ import { useMay } from '#web/session/session.js';
 import { DocumentLink } from '#web/components/general/DocumentLink.js';
 import { PageHead } from '#web/components/pages/PageHead.js';
 import { ApparatusList } from '../components/apparatus/ApparatusList.js';
-import { CardAlerts } from '../components/CardAlerts.js';
+import { PlayingCardAlerts } from '../components/PlayingCardAlerts.js';
 import { DestructionList } from '../components/destructions/DestructionList.js';
 import { PieceList } from '../components/PieceList.js';
 import { ReceiveDialog } from '../components/ReceiveDialog.js';
@@ -34,7 +34,7 @@ export function EquipmentScreen() {
           </Button>
         )}
       </PageHead>
-      <CardAlerts />
+      <PlayingCardAlerts />
       <Tabs
         value={search.tab ?? 'stock'}
         keepMounted={false}

@@ -3,19 +3,19 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CercleSession } from '../cercle.js';
-import { TicketRows } from '../session/TicketRows.js';
+import { CagnotteTicketRows } from '../session/CagnotteTicketRows.js';
 import { useTickets } from '../session/tickets.js';
 
-export interface ListedTickets {
+export interface ListedCagnotteTickets {
   /** Runs it with the tickets as the server expects them; none when the server chooses the fewest itself. */
-  readonly send: (act: (body: { readonly tickets?: TicketsBody }) => void) => void;
+  readonly send: (act: (body: { readonly tickets?: CagnotteTicketsBody }) => void) => void;
   readonly fields: ReactNode;
 }
 
-type TicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['read']>>;
+type CagnotteTicketsBody = NonNullable<ReturnType<ReturnType<typeof useTickets>['read']>>;
 
 /** Manages the tickets of a coup: the fewest that make up the rake, unless the croupier detached others. */
-export function useListedTickets({ books }: CercleSession): ListedTickets {
+export function useListedTickets({ books }: CercleSession): ListedCagnotteTickets {
   const { t } = useTranslation('cagnottes');
   const [isListing, setListing] = useState(false);
   const tickets = useTickets(books);
@@ -36,7 +36,7 @@ export function useListedTickets({ books }: CercleSession): ListedTickets {
           checked={isListing}
           onChange={({ currentTarget }) => setListing(currentTarget.checked)}
         />
-        {isListing && <TicketRows tickets={tickets} />}
+        {isListing && <CagnotteTicketRows tickets={tickets} />}
       </Stack>
     ),
   };

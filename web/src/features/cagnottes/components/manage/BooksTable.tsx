@@ -10,14 +10,14 @@ import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishment } from '#web/session/establishment.js';
 import { useEstablishmentCode, useMay } from '#web/session/session.js';
-import type { TicketBook } from '../cercle.js';
+import type { CagnotteTicketBook } from '../cercle.js';
 
 const COLUMNS = ['number', 'table', 'series', 'value', 'tickets', 'left', 'stamp', 'act'] as const;
 
-const isUsedUp = ({ nextTicket, lastTicket }: TicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
+const isUsedUp = ({ nextTicket, lastTicket }: CagnotteTicketBook): boolean => BigInt(nextTicket) > BigInt(lastTicket);
 
 /** Shows the books of tickets, unfinished ones first, with the acts of their keeper. */
-export function BooksTable({ books }: { readonly books: readonly TicketBook[] }) {
+export function BooksTable({ books }: { readonly books: readonly CagnotteTicketBook[] }) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -25,7 +25,7 @@ export function BooksTable({ books }: { readonly books: readonly TicketBook[] })
   const stamp = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/stamps');
   const finish = useWrite('post', '/api/establishments/{establishment}/ticket-books/{book}/end');
   const problem = stamp.error ?? finish.error;
-  const act = (kind: 'stamp' | 'finish', { bookNumber: book }: TicketBook): void => {
+  const act = (kind: 'stamp' | 'finish', { bookNumber: book }: CagnotteTicketBook): void => {
     const write = kind === 'stamp' ? stamp : finish;
     for (const other of [stamp, finish]) if (other !== write) other.reset();
     write.mutate(
@@ -65,7 +65,7 @@ export function BooksTable({ books }: { readonly books: readonly TicketBook[] })
 }
 
 interface BookRowProps {
-  readonly book: TicketBook;
+  readonly book: CagnotteTicketBook;
   readonly isOff: boolean;
   readonly act: ((kind: 'stamp' | 'finish') => void) | null;
 }
@@ -109,7 +109,7 @@ function BookRow({ book, isOff, act }: BookRowProps) {
 }
 
 /** Shows whether the book is ready for a session, in service at one, or finished. */
-function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: TicketBook }) {
+function Stamp({ book: { finishedOn, stampedOn, stampedByName, isStampUsed } }: { readonly book: CagnotteTicketBook }) {
   const { t } = useTranslation('cagnottes');
   const { day } = useFormats();
   if (finishedOn !== null) return t('book.finishedOn', { day: day(finishedOn) });

@@ -9,16 +9,16 @@ import { announce } from '#web/components/pages/announce.js';
 import { NeedsServer } from '#web/outbox/NeedsServer.js';
 import { useEstablishmentCode } from '#web/session/session.js';
 import type { SessionDialogProps } from '../cercle.js';
-import { TicketRows } from './TicketRows.js';
+import { CagnotteTicketRows } from './CagnotteTicketRows.js';
 import { useTickets } from './tickets.js';
 
-interface StubsDialogProps extends SessionDialogProps {
+interface CagnotteTicketStubsDialogProps extends SessionDialogProps {
   /** Stubs of coups recorded on paper, or tickets missing on their stubs. */
   readonly kind: 'stubs' | 'missing';
 }
 
 /** Dialog for tickets without an entered coup: those of coups on paper, or missing ones with the reason. */
-export function StubsDialog({ session, kind, close }: StubsDialogProps) {
+export function StubsDialog({ session, kind, close }: CagnotteTicketStubsDialogProps) {
   const { t } = useTranslation('cagnottes');
   const establishment = useEstablishmentCode();
   const { isReached } = useConnection();
@@ -55,7 +55,7 @@ export function StubsDialog({ session, kind, close }: StubsDialogProps) {
       >
         <NeedsServer />
         <Text size="sm">{t(`${kind}.about`)}</Text>
-        <TicketRows tickets={tickets} />
+        <CagnotteTicketRows tickets={tickets} />
         {isMissing && (
           <Textarea
             label={t('reason')}

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { digitsOf } from '#web/components/forms/typed-amount.js';
 import type { SessionBook } from '../cercle.js';
 
-interface SentTickets {
+interface SentCagnotteTickets {
   readonly bookNumber: number;
   readonly firstTicket: string;
   readonly lastTicket: string;
@@ -11,7 +11,7 @@ interface SentTickets {
 type End = 'first' | 'last';
 
 /** Tickets of each book in service, from the first to the last detached. */
-export interface Tickets {
+export interface CagnotteTickets {
   readonly books: readonly SessionBook[];
   readonly typed: (book: SessionBook, end: End) => string;
   readonly put: (book: SessionBook, end: End, typed: string) => void;
@@ -20,13 +20,13 @@ export interface Tickets {
   /** True: sending was tried and none was listed. */
   readonly isBare: boolean;
   /** Tickets as the server expects them; null: an error, which is then shown. */
-  readonly read: () => SentTickets[] | null;
+  readonly read: () => SentCagnotteTickets[] | null;
 }
 
 /**
  * Manages tickets listed by hand: each book begins with its next ticket, and a book without a last ticket gave none.
  */
-export function useTickets(books: readonly SessionBook[]): Tickets {
+export function useTickets(books: readonly SessionBook[]): CagnotteTickets {
   const [all, setAll] = useState<Readonly<Record<string, string>>>({});
   const [isTried, setTried] = useState(false);
   const key = ({ bookNumber }: SessionBook, end: End): string => `${String(bookNumber)}/${end}`;

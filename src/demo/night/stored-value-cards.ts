@@ -1,0 +1,123 @@
+import type { StoredValueCardVisit } from '../stage/days.js';
+import { leftOf } from '../stage/station-play.js';
+import type { Act } from './agenda.js';
+import type { Shift } from './shift.js';
+
+/** Stored-value cards: handed out and loaded at desks, played at machines, cashed; one is lost. */
+
+/** First two digits of their numbers. */
+export const CARD_SYSTEM = '48';
+
+/** Cards of the customer who returns the next day, the one who wins and leaves, and the one who loses their card. */
+const NUMBERS = { kept: '48 0000 2026 0117', won: '48 0000 2026 0224', lost: '48 0000 2026 0331' } as const;
+
+/** Play at a machine with one of the cards. */
+export interface PlayedStoredValueCard extends StoredValueCardVisit {
+  readonly card: keyof typeof NUMBERS;
+}
+
+const play = (
+  card: keyof typeof NUMBERS,
+  [machine, atStep]: readonly [string, number],
+  [inMinor, betMinor, wonMinor]: readonly [bigint, bigint, bigint],
+  [games, gamesWon]: readonly [number, number],
+): PlayedStoredValueCard => ({ card, machine, atStep, inMinor, betMinor, wonMinor, games, gamesWon });
+
+/** Card play of the night whose desks are open, and of the next day with the rest of one card. */
+export const NIGHT_CARDS: readonly PlayedStoredValueCard[] = [
+  play('kept', ['4044', 190], [12_000n, 9_000n, 6_100n], [60, 17]),
+  play('lost', ['4046', 200], [5_000n, 3_800n, 1_200n], [38, 6]),
+  play('won', ['4046', 220], [10_000n, 10_000n, 35_000n], [50, 14]),
+];
+export const DAY_AFTER_CARDS: readonly PlayedStoredValueCard[] = [
+  play('kept', ['4044', 150], [9_600n, 9_600n, 4_250n], [48, 11]),
+];
+/** Balance left on the returning customer's card: 200 € − 120 + 91 − 75 cashed − 96 + 42.50. */
+const REMAINDER_MINOR = '4250';
+
+const MINUTES_A_STEP = 5;
+/** Minutes between a transfer to or from the machine and the reading that shows it. */
+const MINUTES_BEFORE = { toMachine: 4, fromMachine: 1 } as const;
+
+interface Transfer {
+  readonly machine: string;
+  readonly number: string;
+  readonly transaction: string;
+  readonly direction: keyof typeof MINUTES_BEFORE;
+  readonly amountMinor: string;
+}
+
+/** Requests a transfer as a machine and reports its outcome. */
+async function transfer(shift: Shift, request: Transfer, outcome: 'done' | 'cancelled' = 'done'): Promise<void> {
+  const { machine, transaction } = request;
+  await shift.sends('card-devices/transfers', request);
+  await shift.sends('card-devices/outcomes', { machine, transaction, outcome });
+}
+
+/** Returns the transfers of a day's card play, each before the reading that shows it. */
+export function cardPlayActs(shift: Shift, played: readonly PlayedStoredValueCard[]): readonly Act[] {
+  return played.flatMap((visit) => {
+    const { card, machine, atStep, inMinor } = visit;
+    const amounts = { toMachine: inMinor, fromMachine: leftOf(visit) } as const;
+    return (['toMachine', 'fromMachine'] as const)
+      .filter((direction) => amounts[direction] > 0n)
+      .map((direction) => {
+        const request = { machine, number: NUMBERS[card], direction, amountMinor: String(amounts[direction]) };
+        const transaction = `${shift.opensAt.toISOString().slice(0, 10)}/${atStep}/${direction}`;
+        const minute = atStep * MINUTES_A_STEP - MINUTES_BEFORE[direction];
+        return shift.act(minute, () => transfer(shift, { ...request, transaction }));
+      });
+  });
+}
+
+interface AtDesk {
+  readonly holder: string;
+  readonly desk: string;
+}
+const CENTRAL: AtDesk = { holder: 'gaspard', desk: 'CC' };
+const ROVING: AtDesk = { holder: 'zelie', desk: 'V1' };
+
+/** Hands out, loads or cashes a card at a desk for an amount. */
+const atDesk = (
+  shift: Shift,
+  { holder, desk }: AtDesk,
+  path: 'cards' | 'cards/loads' | 'card-cashings',
+  card: keyof typeof NUMBERS,
+  amountMinor: string,
+): Promise<{ readonly cardId: string }> => shift.does(holder, path, { desk, number: NUMBERS[card], amountMinor });
+
+const takeBack = (shift: Shift, card: keyof typeof NUMBERS): Promise<unknown> =>
+  shift.does(CENTRAL.holder, 'cards/returns', { number: NUMBERS[card] });
+
+/** Requests more credits as a machine, then cancels. */
+const givenUp = (shift: Shift): Promise<void> =>
+  transfer(
+    shift,
+    { machine: '4044', number: NUMBERS.kept, transaction: 'given-up', direction: 'toMachine', amountMinor: '2000' },
+    'cancelled',
+  );
+
+/** Plays the night of the cards: three handed out and played, one cashed and taken back, one lost and blocked. */
+export function cardActs(shift: Shift): readonly Act[] {
+  let lost = '';
+  return [
+    shift.act(905, () => atDesk(shift, CENTRAL, 'cards', 'kept', '20000')),
+    shift.act(930, async () => {
+      lost = (await atDesk(shift, ROVING, 'cards', 'lost', '5000')).cardId;
+    }),
+    shift.act(1_015, () => atDesk(shift, CENTRAL, 'cards', 'won', '3000')),
+    shift.act(1_030, () => atDesk(shift, CENTRAL, 'cards/loads', 'won', '7000')),
+    ...cardPlayActs(shift, NIGHT_CARDS),
+    shift.act(1_051, () => givenUp(shift)),
+    shift.act(1_130, () => atDesk(shift, CENTRAL, 'card-cashings', 'won', '35000')),
+    shift.act(1_131, () => takeBack(shift, 'won')),
+    shift.act(1_160, () => atDesk(shift, CENTRAL, 'card-cashings', 'kept', '7500')),
+    shift.act(1_205, () => shift.does('zelie', `cards/${lost}/block`, { reason: 'Perdue, dit la cliente au bar' })),
+  ];
+}
+
+/** Cashes the card of the customer who returns to the desk. */
+export async function cashReturningCard(shift: Shift): Promise<void> {
+  await atDesk(shift, CENTRAL, 'card-cashings', 'kept', REMAINDER_MINOR);
+  await takeBack(shift, 'kept');
+}

@@ -1,0 +1,113 @@
+import { sumMinor } from '../money.js';
+import type { Minor } from '../money.js';
+
+/** Books of tickets with stubs: each ticket detached from its stub represents its value in the cagnotte. */
+
+/** A book in service at a table, and its first remaining ticket. */
+export interface BookInService {
+  readonly bookNumber: number;
+  readonly valueMinor: bigint;
+  readonly lastTicket: bigint;
+  readonly nextTicket: bigint;
+}
+
+/** Consecutive tickets detached from their stubs. */
+export interface Detached {
+  readonly bookNumber: number;
+  readonly firstTicket: bigint;
+  readonly lastTicket: bigint;
+}
+
+/** A table never uses books of more than three values at once. */
+const VALUES_AT_ONCE = 3;
+
+export type CagnotteTicketFault =
+  | { readonly code: 'TICKET_VALUES_TOO_MANY'; readonly most: number; readonly article: string }
+  | { readonly code: 'TICKET_BOOK_NOT_IN_SERVICE'; readonly book: number }
+  | { readonly code: 'TICKETS_OUT_OF_ORDER'; readonly book: number; readonly next: bigint; readonly article: string }
+  | { readonly code: 'TICKET_BOOK_ENDS'; readonly book: number; readonly last: bigint }
+  | {
+      readonly code: 'TICKETS_DIFFER';
+      readonly dueMinor: bigint;
+      readonly ticketsMinor: bigint;
+      readonly article: string;
+    };
+
+/**
+ * Returns why a book of that value may not enter service beside these; null when it may. Three values at most at one
+ * table.
+ *
+ * @article AI67:33.3
+ */
+export function ticketValuesFault(valuesMinor: readonly bigint[]): CagnotteTicketFault | null {
+  return new Set(valuesMinor).size > VALUES_AT_ONCE
+    ? { code: 'TICKET_VALUES_TOO_MANY', most: VALUES_AT_ONCE, article: 'AI67:33' }
+    : null;
+}
+
+/**
+ * Returns why these tickets may not be detached; null when they may. The stubs of a book are an unbroken series: the
+ * next ticket is the one after the last detached. An absent ticket is entered as missing, never skipped.
+ *
+ * @article AI67:30.1
+ */
+export function detachmentFault(
+  books: readonly BookInService[],
+  detached: readonly Detached[],
+): CagnotteTicketFault | null {
+  const next = new Map(books.map((book) => [book.bookNumber, book.nextTicket]));
+  for (const { bookNumber, firstTicket, lastTicket } of detached) {
+    const book = books.find((each) => each.bookNumber === bookNumber);
+    const expected = next.get(bookNumber);
+    if (book === undefined || expected === undefined) return { code: 'TICKET_BOOK_NOT_IN_SERVICE', book: bookNumber };
+    if (firstTicket !== expected || lastTicket < firstTicket)
+      return { code: 'TICKETS_OUT_OF_ORDER', book: bookNumber, next: expected, article: 'AI67:30' };
+    if (lastTicket > book.lastTicket) return { code: 'TICKET_BOOK_ENDS', book: bookNumber, last: book.lastTicket };
+    next.set(bookNumber, lastTicket + 1n);
+  }
+  return null;
+}
+
+/**
+ * Returns the value of these tickets: the total of the stubs from which they were detached.
+ *
+ * @article AI67:30.2
+ */
+export function worthOfTickets(books: readonly BookInService[], detached: readonly Detached[]): Minor {
+  const valueOf = new Map(books.map(({ bookNumber, valueMinor }) => [bookNumber, valueMinor]));
+  return sumMinor(
+    detached.map(
+      ({ bookNumber, firstTicket, lastTicket }) => (valueOf.get(bookNumber) ?? 0n) * (lastTicket - firstTicket + 1n),
+    ),
+  );
+}
+
+/**
+ * Returns why these tickets do not equal that rake; null when they do, to the unit.
+ *
+ * @article AI67:33.1
+ */
+export function ticketsFault(dueMinor: bigint, ticketsMinor: bigint): CagnotteTicketFault | null {
+  return dueMinor === ticketsMinor ? null : { code: 'TICKETS_DIFFER', dueMinor, ticketsMinor, article: 'AI67:33' };
+}
+
+/**
+ * Returns the fewest tickets for a rake from these books, highest values first; null when their values cannot make it
+ * up, or too few tickets are left. A book continues in the next one of its value.
+ */
+export function ticketsFor(rakeMinor: bigint, books: readonly BookInService[]): readonly Detached[] | null {
+  let left = rakeMinor;
+  const detached: Detached[] = [];
+  const highestFirst = [...books].sort(
+    (one, other) => Number(other.valueMinor - one.valueMinor) || one.bookNumber - other.bookNumber,
+  );
+  for (const { bookNumber, valueMinor, nextTicket, lastTicket } of highestFirst) {
+    const needed = left / valueMinor;
+    const there = lastTicket - nextTicket + 1n;
+    const count = needed < there ? needed : there;
+    if (count <= 0n) continue;
+    detached.push({ bookNumber, firstTicket: nextTicket, lastTicket: nextTicket + count - 1n });
+    left -= count * valueMinor;
+  }
+  return left === 0n ? detached : null;
+}

@@ -1,0 +1,135 @@
+/** The life of a stored-value card (MC:18, MC:19.7): its states and the transitions between them. */
+
+export const CARD_STATES = ['issued', 'active', 'blocked', 'found', 'returned'] as const;
+export type StoredValueCardState = (typeof CARD_STATES)[number];
+
+export const CARD_MOVEMENTS = [
+  'issue',
+  'load',
+  'toMachineAsked',
+  'toMachine',
+  'toMachineCancelled',
+  'fromMachineAsked',
+  'fromMachine',
+  'fromMachineCancelled',
+  'cash',
+  'block',
+  'unblock',
+  'correct',
+  'find',
+  'restore',
+  'return',
+] as const;
+export type StoredValueCardMovementKind = (typeof CARD_MOVEMENTS)[number];
+
+/** The place of a movement; `house` means staff of the establishment, at no desk and no machine. */
+export const CARD_PLACES = ['machine', 'desk', 'house'] as const;
+export type StoredValueCardPlace = (typeof CARD_PLACES)[number];
+
+/** Direction of credits between a card and a machine: the machine's counters electronic in and electronic out. */
+export const TRANSFER_DIRECTIONS = ['toMachine', 'fromMachine'] as const;
+export type TransferDirection = (typeof TRANSFER_DIRECTIONS)[number];
+
+export const TRANSFER_OUTCOMES = ['done', 'cancelled'] as const;
+export type TransferOutcome = (typeof TRANSFER_OUTCOMES)[number];
+
+export interface StoredValueCardTransition {
+  readonly kind: StoredValueCardMovementKind;
+  /** Null: there is no card yet. */
+  readonly from: StoredValueCardState | null;
+  readonly to: StoredValueCardState;
+  readonly by: StoredValueCardPlace;
+}
+
+/** Returns a movement that leaves the card's state unchanged. */
+const staying = (
+  kind: StoredValueCardMovementKind,
+  by: StoredValueCardPlace,
+  states: readonly StoredValueCardState[],
+): readonly StoredValueCardTransition[] => states.map((state) => ({ kind, from: state, to: state, by }));
+
+const alive = ['issued', 'active', 'blocked'] as const;
+const bearers = ['active', 'blocked'] as const;
+
+/**
+ * All movements.
+ *
+ * - A card is issued by a desk, and bears money from its first load or its first transfer from a machine.
+ * - A transfer is requested and then ends, done or cancelled; a transfer requested before a block still ends.
+ * - One person blocks a card, because it may be in the wrong hands at this moment; two unblock it.
+ * - A found card that bears money is an orphan; entered by mistake, it returns to its previous state and balance.
+ * - A returned card is empty; the plastic may be issued again, as another card.
+ */
+export const CARD_TRANSITIONS: readonly StoredValueCardTransition[] = [
+  { kind: 'issue', from: null, to: 'issued', by: 'desk' },
+  { kind: 'load', from: 'issued', to: 'active', by: 'desk' },
+  { kind: 'load', from: 'active', to: 'active', by: 'desk' },
+  ...staying('toMachineAsked', 'machine', ['active']),
+  ...staying('toMachine', 'machine', bearers),
+  ...staying('toMachineCancelled', 'machine', bearers),
+  ...staying('fromMachineAsked', 'machine', ['issued', 'active']),
+  { kind: 'fromMachine', from: 'issued', to: 'active', by: 'machine' },
+  ...staying('fromMachine', 'machine', bearers),
+  ...staying('fromMachineCancelled', 'machine', alive),
+  ...staying('cash', 'desk', ['active']),
+  { kind: 'block', from: 'issued', to: 'blocked', by: 'house' },
+  { kind: 'block', from: 'active', to: 'blocked', by: 'house' },
+  { kind: 'unblock', from: 'blocked', to: 'active', by: 'house' },
+  { kind: 'correct', from: 'issued', to: 'active', by: 'house' },
+  ...staying('correct', 'house', bearers),
+  { kind: 'find', from: 'active', to: 'found', by: 'house' },
+  { kind: 'find', from: 'blocked', to: 'found', by: 'house' },
+  { kind: 'restore', from: 'found', to: 'active', by: 'house' },
+  { kind: 'restore', from: 'found', to: 'blocked', by: 'house' },
+  { kind: 'return', from: 'issued', to: 'returned', by: 'house' },
+  { kind: 'return', from: 'active', to: 'returned', by: 'house' },
+];
+
+/** The effect of a movement on the balance: more, less, either, or nothing. */
+export const CARD_EFFECTS: Readonly<Record<StoredValueCardMovementKind, 'more' | 'less' | 'either' | 'nothing'>> = {
+  issue: 'nothing',
+  load: 'more',
+  toMachineAsked: 'nothing',
+  toMachine: 'less',
+  toMachineCancelled: 'nothing',
+  fromMachineAsked: 'nothing',
+  fromMachine: 'more',
+  fromMachineCancelled: 'nothing',
+  cash: 'less',
+  block: 'nothing',
+  unblock: 'nothing',
+  correct: 'either',
+  find: 'less',
+  restore: 'more',
+  return: 'nothing',
+};
+
+/**
+ * Returns the state after a movement; null when it is not allowed from this state or place. A card entered among the
+ * orphans by mistake returns to its state `before` it was found.
+ */
+export function stateAfter(
+  kind: StoredValueCardMovementKind,
+  from: StoredValueCardState | null,
+  by: StoredValueCardPlace,
+  before: StoredValueCardState | null = null,
+): StoredValueCardState | null {
+  const taken = CARD_TRANSITIONS.filter((each) => each.kind === kind && each.from === from && each.by === by);
+  if (kind === 'restore') return taken.find(({ to }) => to === before)?.to ?? null;
+  return taken[0]?.to ?? null;
+}
+
+/** Returns states from which no movement leads to another state. */
+export function finalStates(): readonly StoredValueCardState[] {
+  return CARD_STATES.filter((state) => !CARD_TRANSITIONS.some(({ from, to }) => from === state && to !== state));
+}
+
+/** Returns states that no sequence of movements reaches. */
+export function unreachableStates(): readonly StoredValueCardState[] {
+  const reached = new Set<StoredValueCardState | null>([null]);
+  for (let size = 0; size < reached.size;) {
+    size = reached.size;
+    for (const { from, to } of CARD_TRANSITIONS) if (reached.has(from)) reached.add(to);
+  }
+  return CARD_STATES.filter((state) => !reached.has(state));
+}

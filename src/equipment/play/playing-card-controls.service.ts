@@ -1,0 +1,225 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { CARD_SETS, cardFinding } from '#domain/equipment/playing-cards.js';
+import type { PlayingCardSet } from '#domain/equipment/playing-cards.js';
+import { CONTROL_FUNCTIONS, controlFault, exchangeFault } from '#domain/equipment/controls.js';
+import type { PlayingCardControl } from '#domain/equipment/controls.js';
+import type { EquipmentKind } from '#domain/equipment/stock.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Queryable, Tx } from '#platform/database/rows.js';
+import { startOfMinute } from '#platform/runtime/clock.js';
+import { refuse } from '#refusals/refusal.js';
+import { EquipmentActsService } from '../stock/equipment-acts.service.js';
+import type { ActMoment } from '../stock/equipment-acts.service.js';
+import { PlayingCardAlertTellingEntity } from '../entities/playing-card-alert-telling.entity.js';
+import { PlayingCardControlEntity } from '../entities/playing-card-control.entity.js';
+import { PlayingCardExchangeEntity } from '../entities/playing-card-exchange.entity.js';
+import type { EquipmentItemRow } from '../stock/items.queries.js';
+import { lockedPieces } from '../stock/movements.service.js';
+import { controlOf, controlsOf, exchangesOf, lockedControl, tellingsOf } from '../stock/controls.queries.js';
+import type {
+  PlayingCardControlRow,
+  PlayingCardExchangeRow,
+  PlayingCardTellingRow,
+} from '../stock/controls.queries.js';
+
+export interface NewControl {
+  readonly control: PlayingCardControl;
+  readonly counted: number;
+  readonly marked: number;
+  readonly foreignCards: number;
+  readonly isPreMixed: boolean;
+  readonly isUnderVideo: boolean;
+  readonly isInOrder: boolean;
+  readonly isWorn: boolean;
+  readonly observations: string;
+}
+
+/** An alert and its notifications. */
+export interface PlayingCardAlert extends PlayingCardControlRow {
+  readonly tellings: readonly PlayingCardTellingRow[];
+}
+
+export interface NewExchange {
+  readonly itemId: bigint;
+  readonly reserveItemId: bigint;
+  readonly card: string;
+}
+
+/** Records controls of cards, the resulting alerts, and exchanges of damaged cards. */
+@Injectable()
+export class PlayingCardControlsService {
+  constructor(private readonly acts: EquipmentActsService) {}
+
+  /** Returns the open alerts, the latest first. */
+  alerts({ establishmentId }: Establishment): Promise<PlayingCardControlRow[]> {
+    return controlsOf(this.acts.reader, establishmentId, { itemId: null, onlyOpen: true });
+  }
+
+  alert({ establishmentId }: Establishment, controlId: bigint): Promise<PlayingCardAlert> {
+    return alertOf(this.acts.reader, establishmentId, controlId);
+  }
+
+  /**
+   * Records a control; `cardFinding` decides its result. Refuses, in this order: FUNCTION_NOT_HELD, NOT_FOUND,
+   * NOT_CARDS, EQUIPMENT_IS_OUT, the faults of `controlFault`, CARDS_FOUND_TWICE.
+   */
+  control(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    itemId: bigint,
+    made: NewControl,
+  ): Promise<Wire<PlayingCardControlRow>> {
+    const functions = CONTROL_FUNCTIONS[made.control];
+    if (!functions.some((role) => actor.roles.includes(role))) {
+      refuse('FUNCTION_NOT_HELD', { name: actor.fullName, functions: [...functions] });
+    }
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.control', async (tx, moment) => {
+      const [item] = await lockedPieces(tx, establishmentId, [itemId]);
+      const set = item === undefined ? null : setOf(item.kind);
+      if (item === undefined || set === null) refuse('NOT_CARDS', { number: item?.makerNumber ?? '' });
+      if (item.table === null && item.depotId === null) refuse('EQUIPMENT_IS_OUT', { number: item.makerNumber });
+      const fault = controlFault({ ...made, table: item.table });
+      if (fault !== null) refuse(fault, { number: item.makerNumber });
+      if (made.marked + made.foreignCards > made.counted) refuse('CARDS_FOUND_TWICE');
+      const controlId = await enterControl(tx, actor, establishment, { item, set, made, moment });
+      return controlOf(tx, establishmentId, controlId);
+    });
+  }
+
+  /**
+   * Records the notification of a party named by the text. Refuses, in this order: NOT_FOUND, ALERT_CLOSED,
+   * TELLING_NOT_VALID, ALREADY_TOLD.
+   */
+  tell(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    controlId: bigint,
+    telling: { readonly party: string; readonly toldAt: Date; readonly recipient: string },
+  ): Promise<Wire<PlayingCardAlert>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.tell', async (tx, { now }) => {
+      const alert = await lockedControl(tx, establishmentId, controlId);
+      if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
+      const { party, toldAt: notifiedAt } = telling;
+      const isValid =
+        alert.told.includes(party) && notifiedAt >= startOfMinute(alert.controlledAt) && notifiedAt <= now;
+      if (!isValid) refuse('TELLING_NOT_VALID');
+      if (!alert.stillToTell.includes(party)) refuse('ALREADY_TOLD');
+      await insertRow(tx, PlayingCardAlertTellingEntity, {
+        establishmentId,
+        controlId,
+        ...telling,
+        toldBy: actor.personId,
+      });
+      return alertOf(tx, establishmentId, controlId);
+    });
+  }
+
+  /** Closes an alert. Refuses, in this order: NOT_FOUND, ALERT_CLOSED, ALERT_NOT_TOLD. */
+  close(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    controlId: bigint,
+    { outcome, reason }: { readonly outcome: 'restored' | 'withdrawn'; readonly reason: string },
+  ): Promise<Wire<PlayingCardAlert>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.closeAlert', async (tx, { now }) => {
+      const alert = await lockedControl(tx, establishmentId, controlId);
+      if (!alert.isAlert || alert.closedAt !== null) refuse('ALERT_CLOSED');
+      if (alert.stillToTell.length > 0) refuse('ALERT_NOT_TOLD', { parties: alert.stillToTell.join(', ') });
+      const closed = { closedBy: actor.personId, closedAt: now, outcome, closingReason: reason };
+      await tx.update(PlayingCardControlEntity, { establishmentId, controlId }, closed);
+      return alertOf(tx, establishmentId, controlId);
+    });
+  }
+
+  /**
+   * Exchanges a damaged card for one of the reserve. Refuses, in this order: NOT_FOUND, the faults of `exchangeFault`,
+   * NOT_CARDS, RESERVE_OF_OTHER_CARDS, RESERVE_EMPTY.
+   */
+  exchange(
+    actor: Actor,
+    establishment: Establishment,
+    write: WriteKey,
+    { itemId, reserveItemId, card }: NewExchange,
+  ): Promise<Wire<PlayingCardExchangeRow[]>> {
+    const { establishmentId } = establishment;
+    return this.acts.write(actor, establishment, write, 'equipment.exchange', async (tx, { now, gamingDay }) => {
+      const items = await lockedPieces(tx, establishmentId, [...new Set([itemId, reserveItemId])]);
+      const item = items.find((each) => each.itemId === itemId);
+      const reserve = items.find((each) => each.itemId === reserveItemId);
+      const table = item?.table ?? null;
+      const isReserve = reserve?.isReserve === true && itemId !== reserveItemId;
+      const fault = exchangeFault({ roles: actor.roles, isReserve, table });
+      if (fault !== null) refuse(fault);
+      if (item === undefined || reserve === undefined || table === null) refuse('EXCHANGE_AWAY');
+      const set = setOf(reserve.kind);
+      if (set === null || setOf(item.kind) === null) refuse('NOT_CARDS', { number: item.makerNumber });
+      if (item.maker !== reserve.maker || item.colour !== reserve.colour) refuse('RESERVE_OF_OTHER_CARDS');
+      if (reserve.givenInExchange >= CARD_SETS[set]) refuse('RESERVE_EMPTY', { number: reserve.makerNumber });
+      await insertRow(tx, PlayingCardExchangeEntity, {
+        establishmentId,
+        itemId,
+        reserveItemId,
+        card,
+        tableNumber: table,
+        exchangedBy: actor.personId,
+        gamingDay,
+        exchangedAt: now,
+      });
+      return exchangesOf(tx, establishmentId, itemId);
+    });
+  }
+}
+
+const setOf = (kind: EquipmentKind): PlayingCardSet | null => (kind === 'shoe' || kind === 'die' ? null : kind);
+
+async function alertOf(on: Queryable, establishmentId: number, controlId: bigint): Promise<PlayingCardAlert> {
+  const control = await controlOf(on, establishmentId, controlId);
+  return { ...control, tellings: await tellingsOf(on, establishmentId, controlId) };
+}
+
+async function enterControl(
+  tx: Tx,
+  { personId }: Actor,
+  { establishmentId, jurisdiction }: Establishment,
+  found: {
+    readonly item: EquipmentItemRow;
+    readonly set: PlayingCardSet;
+    readonly made: NewControl;
+    readonly moment: ActMoment;
+  },
+): Promise<bigint> {
+  const { item, set, made, moment } = found;
+  const {
+    apart,
+    isAlert,
+    told: partiesToNotify,
+  } = cardFinding(jurisdiction, {
+    set,
+    counted: BigInt(made.counted),
+    marked: BigInt(made.marked),
+    foreign: BigInt(made.foreignCards),
+    givenInExchange: item.givenInExchange,
+  });
+  const { controlId } = await insertRow(tx, PlayingCardControlEntity, {
+    establishmentId,
+    itemId: item.itemId,
+    allocationId: item.allocationId,
+    ...made,
+    givenInExchange: Number(item.givenInExchange),
+    apart: Number(apart),
+    isAlert,
+    told: [...partiesToNotify],
+    controlledBy: personId,
+    gamingDay: moment.gamingDay,
+    controlledAt: moment.now,
+  });
+  return controlId;
+}

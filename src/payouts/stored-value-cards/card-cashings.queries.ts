@@ -1,0 +1,46 @@
+import { foundRow, rows } from '#platform/database/rows.js';
+import type { Queryable } from '#platform/database/rows.js';
+
+/** Credits of a card paid out by a desk; the customer's identity is encrypted. */
+export interface StoredValueCardCashingRow {
+  readonly cashingNumber: bigint;
+  readonly cardId: bigint;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  readonly hasIdentity: boolean;
+  readonly cashedByName: string;
+  readonly gamingDay: string;
+  readonly cashedAt: Date;
+}
+
+const cashings = `
+  select card_cashings.cashing_number as "cashingNumber", card_cashings.card_id as "cardId",
+    card_cashings.amount_minor as "amountMinor", desks.desk_code as "deskCode",
+    card_cashings.personal_record_id is not null as "hasIdentity", people.full_name as "cashedByName",
+    card_cashings.gaming_day::text as "gamingDay", card_cashings.cashed_at as "cashedAt"
+  from card_cashings
+  join desks_public as desks on desks.establishment_id = card_cashings.establishment_id
+    and desks.desk_id = card_cashings.desk_id
+  join people_names as people on people.person_id = card_cashings.cashed_by
+  where card_cashings.establishment_id = $1`;
+
+/** Returns the cashings of cards, newest first; of one gaming day on request. */
+export function cashingsOf(
+  on: Queryable,
+  establishmentId: number,
+  page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+): Promise<StoredValueCardCashingRow[]> {
+  return rows<StoredValueCardCashingRow>(
+    on,
+    `${cashings} and ($2::date is null or card_cashings.gaming_day = $2)
+       and ($3::bigint is null or card_cashings.cashing_number < $3)
+     order by card_cashings.cashing_number desc limit $4`,
+    [establishmentId, page.gamingDay, page.before, page.limit],
+  );
+}
+
+/** Returns one cashing, or refuses NOT_FOUND. */
+export function cashingOf(on: Queryable, establishmentId: number, number: bigint): Promise<StoredValueCardCashingRow> {
+  const sql = `${cashings} and card_cashings.cashing_number = $2`;
+  return foundRow<StoredValueCardCashingRow>(on, `cashing ${number}`, sql, [establishmentId, number]);
+}

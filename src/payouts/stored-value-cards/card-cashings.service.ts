@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { StoredValueCardDesksService } from '#stored-value-cards/acts/card-desks.service.js';
+import type { HeldDesk, OfPerson } from '#stored-value-cards/acts/card-desks.service.js';
+import { StoredValueCardGuessesService } from '#stored-value-cards/records/card-guesses.service.js';
+import { StoredValueCardsService } from '#stored-value-cards/records/stored-value-cards.service.js';
+import { requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import { requiresIdentity } from '#domain/tickets/presentations.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import type { ShownIdentity } from '../slips/customers.service.js';
+import { cashingOf, cashingsOf } from './card-cashings.queries.js';
+import type { StoredValueCardCashingRow } from './card-cashings.queries.js';
+import { CashingPapersService } from './cashing-papers.service.js';
+
+export interface NewCashing {
+  /** The number as typed or scanned. */
+  readonly number: string;
+  readonly amountMinor: bigint;
+  readonly deskCode: string;
+  /** The identity document shown by the customer; null: none. */
+  readonly identity: ShownIdentity | null;
+}
+
+/** Cash payment of card credits at desks. */
+@Injectable()
+export class StoredValueCardCashingsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly cards: StoredValueCardsService,
+    private readonly cardDesks: StoredValueCardDesksService,
+    private readonly guesses: StoredValueCardGuessesService,
+    private readonly papers: CashingPapersService,
+  ) {}
+
+  list(
+    { establishmentId }: Establishment,
+    page: { readonly gamingDay: string | null; readonly before: bigint | null; readonly limit: number },
+  ): Promise<StoredValueCardCashingRow[]> {
+    return cashingsOf(this.database.dataSource, establishmentId, page);
+  }
+
+  /**
+   * Pays credits of a card out of a desk. The customer shows an identity document when the card's cashings of the
+   * gaming day, this one included, require it (MC:21.1). Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK, DESK_RETIRED,
+   * DESK_NOT_HELD, NOT_THE_HOLDER, TICKET_GUESSES_THROTTLED, CARD_IDENTITY_REQUIRED, BIRTH_DATE_NOT_VALID,
+   * CUSTOMER_UNDER_AGE, as `byNumber` and `cardRefusal`, DESK_BALANCE_SHORT.
+   */
+  cash({ actor, establishment, write }: OfPerson, input: NewCashing): Promise<Wire<StoredValueCardCashingRow>> {
+    const { establishmentId } = establishment;
+    return this.guesses.atDesk(actor, establishment, input.deskCode, () =>
+      writeOnce(this.database, establishmentId, write, async (tx) => {
+        const act = await this.desks.beginDayAct(tx, actor, establishment, 'payouts.cashCard');
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const desk = await this.desks.locked(tx, establishment, input.deskCode);
+        requireHolder(desk, actor.personId);
+        const { number, amountMinor, identity } = input;
+        const { cardId } = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
+        const held: HeldDesk = { establishment, act, desk, settings };
+        const cashed = await this.cardDesks.cash(tx, held, cardId, amountMinor);
+        const ofDay = await this.cards.cashedOn(tx, establishment, cardId, act.gamingDay);
+        if (identity === null && requiresIdentity(ofDay, settings)) refuse('CARD_IDENTITY_REQUIRED');
+        const cashingNumber = await this.papers.enter(tx, held, cashed, { amountMinor, identity });
+        return cashingOf(tx, establishmentId, cashingNumber);
+      }),
+    );
+  }
+}

@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import { enterInRegister, takeRegisterNumbers } from '#audit/registers/registers.js';
+import type { CashedStoredValueCard, HeldDesk } from '#stored-value-cards/acts/card-desks.service.js';
+import { insertRow } from '#platform/database/entities.js';
+import type { Tx } from '#platform/database/rows.js';
+import { CustomersService } from '../slips/customers.service.js';
+import type { ShownIdentity } from '../slips/customers.service.js';
+import { StoredValueCardCashingEntity } from '../entities/stored-value-card-cashing.entity.js';
+import { LaunderingService } from '../payments/laundering.service.js';
+
+const REGISTER = 'cardCashings';
+
+/** Records of card cashings: the line of the register, and the identified customer. */
+@Injectable()
+export class CashingPapersService {
+  constructor(
+    private readonly customers: CustomersService,
+    private readonly laundering: LaunderingService,
+  ) {}
+
+  /** Enters a cashing; returns its number. */
+  async enter(
+    tx: Tx,
+    { establishment, act, desk }: HeldDesk,
+    { cardId, movementNumber, deskMovementNumber, entryId }: CashedStoredValueCard,
+    { amountMinor, identity }: { readonly amountMinor: bigint; readonly identity: ShownIdentity | null },
+  ): Promise<bigint> {
+    const { establishmentId } = establishment;
+    const { gamingDay, happenedAt, personId } = act;
+    const shown =
+      identity && (await this.customers.storeIdentity(tx, { personId }, establishment, gamingDay, identity));
+    const number = await takeRegisterNumbers(tx, establishmentId, REGISTER, 1);
+    await insertRow(tx, StoredValueCardCashingEntity, {
+      establishmentId,
+      cashingNumber: number,
+      cardId,
+      movementNumber,
+      amountMinor,
+      deskId: desk.deskId,
+      deskMovementNumber,
+      entryId,
+      personalRecordId: shown?.personalRecordId ?? null,
+      customerDigest: shown?.customerDigest ?? null,
+      cashedBy: personId,
+      gamingDay,
+      cashedAt: happenedAt,
+    });
+    const rowKey = { establishment_id: establishmentId, cashing_number: number.toString() };
+    await enterInRegister(tx, establishmentId, REGISTER, 'card_cashings', [{ number, rowKey }]);
+    if (shown !== null) {
+      const handed = { payoutId: null, redemptionNumber: null, cashingNumber: number, gamingDay, at: happenedAt };
+      await this.laundering.enter(tx, establishment, { ...shown, ...handed });
+    }
+    return number;
+  }
+}

@@ -1,0 +1,77 @@
+import { Injectable } from '@nestjs/common';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { IdentitiesService } from '#identity/signing/identities.service.js';
+import type { Credentials } from '#identity/signing/identities.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import type { OfPerson } from './card-desks.service.js';
+import { StoredValueCardStoriesService } from './card-stories.service.js';
+import type { StoredValueCardStory } from './card-stories.service.js';
+
+/** The second person, and the device on which they enter their secret. */
+export interface Authoriser {
+  readonly credentials: Credentials;
+  readonly address: string;
+}
+
+/** A decision on a card, with its reason. */
+export interface Decision {
+  readonly cardId: bigint;
+  readonly reason: string;
+}
+
+/** The gaming day of a decision, and its reason as stored. */
+export interface Decided {
+  readonly act: DeskAct;
+  readonly reason: string;
+}
+
+/** The second person of a decision by two. */
+export interface DecidedByTwo extends Decided {
+  readonly approvedBy: bigint;
+}
+
+const SECOND_PEOPLE = ['superviseur', 'direction'] as const;
+
+/** Runs decisions of one person or of two, each in a transaction that returns the story of the card. */
+@Injectable()
+export class StoredValueCardActsService {
+  constructor(
+    private readonly database: Database,
+    private readonly desks: DesksService,
+    private readonly identities: IdentitiesService,
+    private readonly stories: StoredValueCardStoriesService,
+  ) {}
+
+  byOne(
+    { actor, establishment, write }: OfPerson,
+    { cardId, reason }: Decision,
+    act: string,
+    decide: (tx: Tx, decided: Decided) => Promise<void>,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const trimmed = reason.trim();
+      await decide(tx, { act: await this.desks.beginDayAct(tx, actor, establishment, act, trimmed), reason: trimmed });
+      return this.stories.of(tx, establishment, cardId);
+    });
+  }
+
+  /** Refuses as `IdentitiesService.prove`, OWN_APPROVAL. */
+  async byTwo(
+    of: OfPerson,
+    decision: Decision,
+    { credentials, address }: Authoriser,
+    act: string,
+    decide: (tx: Tx, decided: DecidedByTwo) => Promise<void>,
+  ): Promise<Wire<StoredValueCardStory>> {
+    const { personId: approvedBy } = await this.identities.prove(of.establishment, credentials, address, SECOND_PEOPLE);
+    return this.byOne(of, decision, act, (tx, decided) => {
+      if (approvedBy === of.actor.personId) refuse('OWN_APPROVAL');
+      return decide(tx, { ...decided, approvedBy });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { Injectable } from '@nestjs/common';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { EntryLine } from '#domain/accounting/journal-entry.js';
+import type { Establishment } from '#identity/access/access.decorators.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import type { Tx } from '#platform/database/rows.js';
+
+/** The basis of a card correction: the counters of a machine, or a journal entry. */
+export type CorrectionPosted =
+  | { readonly machineId: bigint; readonly entryId: null }
+  | { readonly machineId: null; readonly entryId: bigint };
+
+/** Posts corrections of cards. */
+@Injectable()
+export class StoredValueCardBooksService {
+  constructor(
+    private readonly ledger: LedgerService,
+    private readonly machines: MachinesService,
+  ) {}
+
+  /**
+   * Posts a correction. The closing of the day posts the machine's counters: a card corrected to them moves no account.
+   * Any other correction is a loss or a gain of the establishment. Refuses UNKNOWN_MACHINE.
+   */
+  async correct(
+    tx: Tx,
+    { establishmentId }: Establishment,
+    { gamingDay, personId }: DeskAct,
+    { cardId, amountMinor, machine }: { cardId: bigint; amountMinor: bigint; machine: string | null },
+  ): Promise<CorrectionPosted> {
+    if (machine !== null) {
+      return { machineId: await this.machines.machineId(tx, establishmentId, machine), entryId: null };
+    }
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId,
+      gamingDay,
+      journal: 'ecarts',
+      fact: 'cardCorrected',
+      postedBy: personId,
+      source: { card: String(cardId) },
+      lines: correctionLines(amountMinor),
+    });
+    return { machineId: null, entryId };
+  }
+}
+
+function correctionLines(amountMinor: bigint): readonly EntryLine[] {
+  if (amountMinor > 0n) {
+    return [
+      { role: 'countDifferences', debitMinor: amountMinor },
+      { role: 'electronicTransfers', creditMinor: amountMinor },
+    ];
+  }
+  return [
+    { role: 'electronicTransfers', debitMinor: -amountMinor },
+    { role: 'countGains', creditMinor: -amountMinor },
+  ];
+}

@@ -1,0 +1,103 @@
+import { Body, Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdPipe } from '#identity/access/id.pipe.js';
+import { keyedWrite } from '#identity/access/keyed-write.js';
+import { originOf } from '#identity/sessions/session-cookie.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { CONFIG } from '#platform/runtime/configuration-token.js';
+import type { Config } from '#platform/runtime/config.js';
+import { StoredValueCardDecisionsService } from './card-decisions.service.js';
+import type { Authoriser } from './card-acts.service.js';
+import type { OfPerson } from './card-desks.service.js';
+import type { StoredValueCardStory } from './card-stories.service.js';
+import {
+  StoredValueCardBlockDto,
+  StoredValueCardCorrectionDto,
+  StoredValueCardDecisionDto,
+  StoredValueCardSettlementDto,
+} from './stored-value-cards.dto.js';
+
+/** Decisions of people about cards. */
+@ApiTags('cards')
+@Controller('establishments/:establishment/cards/:card')
+export class StoredValueCardDecisionsController {
+  constructor(
+    private readonly decisions: StoredValueCardDecisionsService,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('block')
+  @HttpCode(200)
+  @Permission('cards.block')
+  @ApiOperation({ summary: 'Blocks a card that is lost: one person suffices' })
+  block(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { reason }: StoredValueCardBlockDto,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.decisions.block({ actor, establishment, write }, { cardId, reason });
+  }
+
+  @Post('unblock')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Unblocks a card, with a second person' })
+  unblock(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { reason, authoriser }: StoredValueCardDecisionDto,
+    @Req() request: Request,
+  ): Promise<Wire<StoredValueCardStory>> {
+    const of = this.#of(actor, establishment, write);
+    return this.decisions.unblock(of, { cardId, reason }, second(authoriser, request));
+  }
+
+  @Post('corrections')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Corrects what is on a card, with a second person' })
+  correct(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { amountMinor, machine, reason, authoriser }: StoredValueCardCorrectionDto,
+    @Req() request: Request,
+  ): Promise<Wire<StoredValueCardStory>> {
+    const input = { cardId, reason, amountMinor: BigInt(amountMinor), machine: machine ?? null };
+    return this.decisions.correct(this.#of(actor, establishment, write), input, second(authoriser, request));
+  }
+
+  @Post('settlement')
+  @HttpCode(200)
+  @Permission('cards.decide')
+  @ApiOperation({ summary: 'Says, with a second person, what became of a transfer that a machine left pending' })
+  settle(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Param('card', IdPipe) cardId: bigint,
+    @Body() { movement, outcome, reason, authoriser }: StoredValueCardSettlementDto,
+    @Req() request: Request,
+  ): Promise<Wire<StoredValueCardStory>> {
+    const input = { cardId, reason, requestNumber: movement, outcome };
+    return this.decisions.settle(this.#of(actor, establishment, write), input, second(authoriser, request));
+  }
+
+  #of(actor: Actor, establishment: Establishment, write: WriteKey): OfPerson {
+    return { actor, establishment, write: keyedWrite(write, this.config) };
+  }
+}
+
+const second = (credentials: Authoriser['credentials'], request: Request): Authoriser => ({
+  credentials,
+  address: originOf(request).address,
+});

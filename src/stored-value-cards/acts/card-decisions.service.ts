@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import type { TransferOutcome } from '#domain/stored-value-cards/card-life.js';
+import type { Wire } from '#platform/database/idempotency.js';
+import { refuse } from '#refusals/refusal.js';
+import { transferOf } from '../records/stored-value-cards.queries.js';
+import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
+import { StoredValueCardDevicesService } from '../devices/card-devices.service.js';
+import { StoredValueCardActsService } from './card-acts.service.js';
+import type { Authoriser, Decision } from './card-acts.service.js';
+import { StoredValueCardBooksService } from './card-books.service.js';
+import type { OfPerson } from './card-desks.service.js';
+import type { StoredValueCardStory } from './card-stories.service.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Decisions about cards: one person blocks a card; two people unblock it, correct it or end a transfer for the machine.
+ */
+@Injectable()
+export class StoredValueCardDecisionsService {
+  constructor(
+    private readonly acts: StoredValueCardActsService,
+    private readonly cards: StoredValueCardsService,
+    private readonly devices: StoredValueCardDevicesService,
+    private readonly books: StoredValueCardBooksService,
+  ) {}
+
+  /** Blocks a lost or misused card: no credits move with it from now on. Refuses NOT_FOUND, and as `cardRefusal`. */
+  block(of: OfPerson, decision: Decision): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byOne(of, decision, 'cards.block', async (tx, { act, reason }) => {
+      const { establishment } = of;
+      const { cardId } = decision;
+      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+      const card = await this.cards.locked(tx, establishment, cardId);
+      this.cards.judge(establishment, card, { kind: 'block', amountMinor: 0n }, settings);
+      await this.cards.make(tx, establishment, act, { cardId, kind: 'block', amountMinor: 0n, place: 'house', reason });
+    });
+  }
+
+  /**
+   * Unblocks a card, with a second person. Refuses as `IdentitiesService.prove`, OWN_APPROVAL, NOT_FOUND,
+   * CARD_NOT_BLOCKED, and as `cardRefusal`.
+   */
+  unblock(of: OfPerson, decision: Decision, authoriser: Authoriser): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.unblock', async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = of;
+      const { cardId } = decision;
+      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+      const card = await this.cards.locked(tx, establishment, cardId);
+      this.cards.judge(establishment, card, { kind: 'unblock', amountMinor: 0n }, settings);
+      const made = { cardId, kind: 'unblock', amountMinor: 0n, place: 'house' } as const;
+      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
+    });
+  }
+
+  /**
+   * Corrects the balance of a card, with a second person: to a machine's counters, or at the establishment's expense.
+   * Refuses as `unblock`, UNKNOWN_MACHINE, CARD_BALANCE_SHORT, CARD_ABOVE_CEILING.
+   */
+  correct(
+    of: OfPerson,
+    decision: Decision & { readonly amountMinor: bigint; readonly machine: string | null },
+    authoriser: Authoriser,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.correct', async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = of;
+      const { cardId, amountMinor, machine } = decision;
+      const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+      const card = await this.cards.locked(tx, establishment, cardId);
+      this.cards.judge(establishment, card, { kind: 'correct', amountMinor }, settings);
+      const posted = await this.books.correct(tx, establishment, act, { cardId, amountMinor, machine });
+      const made = { cardId, kind: 'correct', amountMinor, place: 'house', ...posted } as const;
+      await this.cards.make(tx, establishment, act, { ...made, approvedBy, reason });
+    });
+  }
+
+  /**
+   * Ends a transfer whose result its machine never reported, with a second person who has read the machine. Refuses as
+   * `unblock`, CARD_TRANSFER_ENDED, CARD_TRANSFER_NOT_PENDING_LONG.
+   */
+  settle(
+    of: OfPerson,
+    decision: Decision & { readonly requestNumber: number; readonly outcome: TransferOutcome },
+    authoriser: Authoriser,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return this.acts.byTwo(of, decision, authoriser, 'cards.settle', async (tx, { act, approvedBy, reason }) => {
+      const { establishment } = of;
+      const { cardId, requestNumber, outcome } = decision;
+      const transfer = await transferOf(tx, establishment.establishmentId, cardId, requestNumber);
+      if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
+      const { cardPendingMinutes } = await this.cards.inUse(tx, establishment, act.gamingDay);
+      const waited = Math.floor((act.happenedAt.getTime() - transfer.askedAt.getTime()) / MINUTE_MS);
+      if (waited < cardPendingMinutes) {
+        refuse('CARD_TRANSFER_NOT_PENDING_LONG', { minutes: cardPendingMinutes - waited });
+      }
+      await this.devices.endTransfer(tx, establishment, act, transfer, outcome, { approvedBy, reason });
+    });
+  }
+}

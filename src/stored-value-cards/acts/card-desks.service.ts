@@ -1,0 +1,173 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { movedLines, requireHolder } from '#desks/balances/desk-rules.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import type { DeskRow } from '#desks/balances/desks.queries.js';
+import { LedgerService } from '#ledger/ledger.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
+import type { StoredValueCardSettings } from '../records/stored-value-cards.service.js';
+import { StoredValueCardStoriesService } from './card-stories.service.js';
+import type { StoredValueCardStory } from './card-stories.service.js';
+
+/** The user, the establishment and the idempotency key of a request. */
+export interface OfPerson {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+}
+
+/** A card at a desk: its number, and the cash paid for its credits. */
+export interface AtDesk {
+  readonly number: string;
+  readonly deskCode: string;
+  readonly amountMinor: bigint;
+}
+
+/** The desk and the act that moves it, within its transaction. */
+export interface HeldDesk {
+  readonly establishment: Establishment;
+  readonly act: DeskAct;
+  readonly desk: DeskRow;
+  readonly settings: StoredValueCardSettings;
+}
+
+/** A movement of a card together with its cash. */
+export interface CashedStoredValueCard {
+  readonly cardId: bigint;
+  readonly movementNumber: number;
+  readonly deskMovementNumber: number;
+  readonly entryId: bigint;
+  /** The remaining balance. */
+  readonly balanceMinor: bigint;
+}
+
+/** Card operations at desks: issuing, loading, cashing and taking back cards. */
+@Injectable()
+export class StoredValueCardDesksService {
+  constructor(
+    private readonly database: Database,
+    private readonly cards: StoredValueCardsService,
+    private readonly stories: StoredValueCardStoriesService,
+    private readonly guesses: StoredValueCardGuessesService,
+    private readonly desks: DesksService,
+    private readonly ledger: LedgerService,
+  ) {}
+
+  /**
+   * Issues a card at a desk, with a first load unless the amount is zero. Refuses CARDS_NOT_IN_USE, UNKNOWN_DESK,
+   * DESK_RETIRED, DESK_NOT_HELD, NOT_THE_HOLDER, CARD_MISTYPED, CARD_OTHER_HOUSE, CARD_ALREADY_OUT, CARD_ABOVE_CEILING.
+   */
+  issue(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<StoredValueCardStory>> {
+    return this.#atDesk(of, deskCode, 'cards.issue', async (tx, held) => {
+      const { establishment, act, desk, settings } = held;
+      const at = { typed: number, deskId: desk.deskId };
+      const cardId = await this.cards.issue(tx, establishment, act, at, settings);
+      if (amountMinor > 0n) await this.#load(tx, held, cardId, amountMinor);
+      return cardId;
+    });
+  }
+
+  /**
+   * Loads a card with the same amount in cash. Refuses as `issue`, CARD_NEVER_ISSUED, TICKET_GUESSES_THROTTLED, and as
+   * `cardRefusal`.
+   */
+  load(of: OfPerson, { number, deskCode, amountMinor }: AtDesk): Promise<Wire<StoredValueCardStory>> {
+    return this.guesses.atDesk(of.actor, of.establishment, deskCode, () =>
+      this.#atDesk(of, deskCode, 'cards.load', async (tx, held) => {
+        const { cardId } = await this.cards.byNumber(tx, held.establishment, number, held.settings, 'cashier');
+        await this.#load(tx, held, cardId, amountMinor);
+        return cardId;
+      }),
+    );
+  }
+
+  /**
+   * Takes back an empty card; its plastic may be issued again, as another card. Refuses CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_NOT_EMPTY, CARD_TRANSFER_PENDING, and as `byNumber` and `cardRefusal`.
+   */
+  takeBack({ actor, establishment, write }: OfPerson, number: string): Promise<Wire<StoredValueCardStory>> {
+    return this.guesses.atScreen(actor, establishment, () =>
+      writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+        const act = await this.desks.beginDayAct(tx, actor, establishment, 'cards.return');
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'cashier');
+        this.cards.judge(establishment, card, { kind: 'return', amountMinor: 0n }, settings);
+        const { cardId } = card;
+        await this.cards.make(tx, establishment, act, { cardId, kind: 'return', amountMinor: 0n, place: 'house' });
+        return this.stories.of(tx, establishment, cardId);
+      }),
+    );
+  }
+
+  /**
+   * Pays out credits of a card from a desk, within the transaction of the caller, who has judged the payee. Refuses
+   * DESK_BALANCE_SHORT, and as `cardRefusal`.
+   */
+  async cash(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<CashedStoredValueCard> {
+    const card = await this.cards.locked(tx, held.establishment, cardId);
+    this.cards.judge(held.establishment, card, { kind: 'cash', amountMinor }, held.settings);
+    return this.#move(tx, held, cardId, 'cash', -amountMinor);
+  }
+
+  async #load(tx: Tx, held: HeldDesk, cardId: bigint, amountMinor: bigint): Promise<void> {
+    const card = await this.cards.locked(tx, held.establishment, cardId);
+    this.cards.judge(held.establishment, card, { kind: 'load', amountMinor }, held.settings);
+    await this.#move(tx, held, cardId, 'load', amountMinor);
+  }
+
+  #atDesk(
+    { actor, establishment, write }: OfPerson,
+    deskCode: string,
+    act: string,
+    work: (tx: Tx, held: HeldDesk) => Promise<bigint>,
+  ): Promise<Wire<StoredValueCardStory>> {
+    return writeOnce(this.database, establishment.establishmentId, write, async (tx) => {
+      const deskAct = await this.desks.beginDayAct(tx, actor, establishment, act);
+      const settings = await this.cards.inUse(tx, establishment, deskAct.gamingDay);
+      const desk = await this.desks.locked(tx, establishment, deskCode);
+      requireHolder(desk, actor.personId);
+      const cardId = await work(tx, { establishment, act: deskAct, desk, settings });
+      return this.stories.of(tx, establishment, cardId);
+    });
+  }
+
+  /** Records the desk's cash, its entry and the card's movement: one sum. */
+  async #move(
+    tx: Tx,
+    { establishment, act, desk }: HeldDesk,
+    cardId: bigint,
+    kind: 'load' | 'cash',
+    amountMinor: bigint,
+  ): Promise<CashedStoredValueCard> {
+    const { establishmentId } = establishment;
+    const { deskId, deskCode } = desk;
+    const fact = kind === 'load' ? 'cardLoaded' : 'cardCashed';
+    const { entryId } = await this.ledger.post(tx, {
+      establishmentId,
+      gamingDay: act.gamingDay,
+      journal: 'operations',
+      fact,
+      postedBy: act.personId,
+      source: { card: String(cardId), desk: deskCode },
+      lines: movedLines('electronicTransfers', amountMinor),
+    });
+    const moved = await this.desks.record(tx, establishment, desk, act, { kind: fact, amountMinor, entryId });
+    const { movementNumber: deskMovementNumber } = moved;
+    const { movementNumber, balanceMinor } = await this.cards.make(tx, establishment, act, {
+      cardId,
+      kind,
+      amountMinor,
+      place: 'desk',
+      deskId,
+      deskMovementNumber,
+      entryId,
+    });
+    return { cardId, movementNumber, deskMovementNumber, entryId, balanceMinor };
+  }
+}

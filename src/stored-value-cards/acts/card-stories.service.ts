@@ -1,0 +1,97 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import type { Queryable } from '#platform/database/rows.js';
+import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { StoredValueCardNumbersService } from '../records/card-numbers.service.js';
+import { cardById, cardsOf, movementsOf } from '../records/stored-value-cards.queries.js';
+import type {
+  StoredValueCardMovementRow,
+  StoredValueCardRow,
+  CardFilter,
+  NumberedStoredValueCardRow,
+} from '../records/stored-value-cards.queries.js';
+import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
+
+/**
+ * A card in a list. Its number is reduced to the last four digits: enough to distinguish cards, not enough to cash one.
+ */
+export interface ListedStoredValueCard extends StoredValueCardRow {
+  /** Null when the number was erased. */
+  readonly numberEnd: string | null;
+  /** The amount that can still be withdrawn. */
+  readonly availableMinor: bigint;
+}
+
+/** A card with all its movements, for a dispute. */
+export interface StoredValueCardStory extends ListedStoredValueCard {
+  readonly movements: readonly StoredValueCardMovementRow[];
+}
+
+/** Cards as staff read them: never with a number that could be encoded again. */
+@Injectable()
+export class StoredValueCardStoriesService {
+  constructor(
+    private readonly database: Database,
+    private readonly numbers: StoredValueCardNumbersService,
+    private readonly cards: StoredValueCardsService,
+    private readonly guesses: StoredValueCardGuessesService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /** Returns cards, newest first. */
+  async list({ establishmentId }: Establishment, filter: CardFilter): Promise<ListedStoredValueCard[]> {
+    const found = await cardsOf(this.database.dataSource, establishmentId, filter);
+    return found.map((card) => this.#listed(establishmentId, card));
+  }
+
+  /** Returns the story of a card. Refuses NOT_FOUND. */
+  async of(on: Queryable, { establishmentId }: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    const card = await cardById(on, establishmentId, cardId);
+    return { ...this.#listed(establishmentId, card), movements: await movementsOf(on, establishmentId, cardId) };
+  }
+
+  /** Returns the same outside a write. */
+  read(establishment: Establishment, cardId: bigint): Promise<StoredValueCardStory> {
+    return this.of(this.database.dataSource, establishment, cardId);
+  }
+
+  /**
+   * Returns the story of the card that a customer shows. Refuses CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED, as
+   * `byNumber`.
+   */
+  inquire(actor: Actor, establishment: Establishment, number: string): Promise<StoredValueCardStory> {
+    const on = this.database.dataSource;
+    return this.guesses.atScreen(actor, establishment, async () => {
+      const gamingDay = await this.gamingDays.currentDay(on, establishment);
+      const settings = await this.cards.inUse(on, establishment, gamingDay);
+      const { cardId } = await this.cards.byNumber(on, establishment, number, settings, 'cashier');
+      return this.of(on, establishment, cardId);
+    });
+  }
+
+  #listed(establishmentId: number, card: NumberedStoredValueCardRow): ListedStoredValueCard {
+    const numberEnd = this.numbers.end(establishmentId, card);
+    return { ...withoutNumber(card), numberEnd, availableMinor: availableMinor(card) };
+  }
+}
+
+/** Copies field by field, so that the stored number never leaves this function. */
+function withoutNumber(card: NumberedStoredValueCardRow): StoredValueCardRow {
+  const { cardId, state, balanceMinor, reservedMinor, pendingTransfers, deskCode, gamingDay, issuedAt } = card;
+  const { lastMovement, movedOn } = card;
+  return {
+    cardId,
+    state,
+    balanceMinor,
+    reservedMinor,
+    pendingTransfers,
+    deskCode,
+    gamingDay,
+    issuedAt,
+    lastMovement,
+    movedOn,
+  };
+}

@@ -1,0 +1,71 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import { CurrentActor, CurrentEstablishment, Permission } from '#identity/access/access.decorators.js';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { IdempotentWrite } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import { StoredValueCardReadDto, TransferDto, TransferNameDto, TransferOutcomeDto } from './card-devices.dto.js';
+import { StoredValueCardDevicesService } from './card-devices.service.js';
+import type { DeviceStoredValueCard, DeviceTransfer } from './card-devices.service.js';
+
+/** Messages of machines about the card in their reader. */
+@ApiTags('cards')
+@Controller('establishments/:establishment/card-devices')
+export class StoredValueCardDevicesController {
+  constructor(private readonly devices: StoredValueCardDevicesService) {}
+
+  @Post('readings')
+  @HttpCode(200)
+  @Permission('cards.device')
+  @ApiOperation({ summary: 'What is on the card in the reader; its number is in no address' })
+  read(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @Body() { machine, number }: StoredValueCardReadDto,
+  ): Promise<DeviceStoredValueCard> {
+    return this.devices.read({ actor, establishment, machine }, number);
+  }
+
+  @Post('transfers')
+  @HttpCode(200)
+  @Permission('cards.device')
+  @ApiOperation({ summary: 'Asks for a transfer: reserved, and pending until the machine says what became of it' })
+  ask(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { machine, number, transaction, direction, amountMinor, at }: TransferDto,
+  ): Promise<Wire<DeviceTransfer>> {
+    return this.devices.requestTransfer(
+      { actor, establishment, write, machine, at: at ?? null },
+      { number, transactionId: transaction, direction, amountMinor: BigInt(amountMinor) },
+    );
+  }
+
+  @Post('outcomes')
+  @HttpCode(200)
+  @Permission('cards.device')
+  @ApiOperation({ summary: 'What became of a transfer: done, it is on the card or off it; cancelled, nothing moved' })
+  end(
+    @CurrentActor() actor: Actor,
+    @CurrentEstablishment() establishment: Establishment,
+    @IdempotentWrite() write: WriteKey,
+    @Body() { machine, transaction, outcome, at }: TransferOutcomeDto,
+  ): Promise<Wire<DeviceTransfer>> {
+    return this.devices.end(
+      { actor, establishment, write, machine, at: at ?? null },
+      { transactionId: transaction, outcome },
+    );
+  }
+
+  @Post('inquiries')
+  @HttpCode(200)
+  @Permission('cards.device')
+  @ApiOperation({ summary: 'Where a transfer of this machine is, after an answer that was lost' })
+  inquire(
+    @CurrentEstablishment() establishment: Establishment,
+    @Body() { machine, transaction }: TransferNameDto,
+  ): Promise<DeviceTransfer> {
+    return this.devices.inquire(establishment, machine, transaction);
+  }
+}

@@ -1,0 +1,194 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor, Establishment } from '#identity/access/access.decorators.js';
+import { DesksService } from '#desks/balances/desks.service.js';
+import type { DeskAct } from '#desks/balances/desks.service.js';
+import { availableMinor } from '#domain/stored-value-cards/card-acts.js';
+import type { StoredValueCardState, TransferDirection, TransferOutcome } from '#domain/stored-value-cards/card-life.js';
+import { MachinesService } from '#machines/records/machines.service.js';
+import { GamingDaysService } from '#establishments/days/gaming-days.service.js';
+import { Database } from '#platform/database/database.js';
+import { writeOnce } from '#platform/database/idempotency.js';
+import type { Wire, WriteKey } from '#platform/database/idempotency.js';
+import type { Tx } from '#platform/database/rows.js';
+import { refuse } from '#refusals/refusal.js';
+import { StoredValueCardGuessesService } from '../records/card-guesses.service.js';
+import { transferByName, transferOf } from '../records/stored-value-cards.queries.js';
+import type { TransferRow } from '../records/stored-value-cards.queries.js';
+import { StoredValueCardsService } from '../records/stored-value-cards.service.js';
+
+/** The token of the requesting machine, and the idempotency key. */
+export interface OfMachine {
+  readonly actor: Actor;
+  readonly establishment: Establishment;
+  readonly write: WriteKey;
+  /** The number of the machine. */
+  readonly machine: string;
+  /** Time by the machine's clock; null when it gave none. */
+  readonly at: Date | null;
+}
+
+export interface TransferInput {
+  readonly number: string;
+  readonly transactionId: string;
+  readonly direction: TransferDirection;
+  readonly amountMinor: bigint;
+}
+
+/** A transfer as its machine sees it: no number and no personal data. */
+export interface DeviceTransfer {
+  readonly transaction: string;
+  readonly direction: TransferDirection;
+  readonly amountMinor: bigint;
+  readonly state: 'pending' | TransferOutcome;
+  readonly cardId: bigint;
+}
+
+/** A card as the machine that reads it sees it. */
+export interface DeviceStoredValueCard {
+  readonly cardId: bigint;
+  readonly state: StoredValueCardState;
+  /** The amount that can be transferred from it. */
+  readonly availableMinor: bigint;
+}
+
+/** Card operations of machines: reading cards, taking credits off them and adding credits to them, in two phases. */
+@Injectable()
+export class StoredValueCardDevicesService {
+  constructor(
+    private readonly database: Database,
+    private readonly cards: StoredValueCardsService,
+    private readonly guesses: StoredValueCardGuessesService,
+    private readonly desks: DesksService,
+    private readonly machines: MachinesService,
+    private readonly gamingDays: GamingDaysService,
+  ) {}
+
+  /**
+   * Returns the balance of the card in the reader. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE, TICKET_GUESSES_THROTTLED,
+   * CARD_UNKNOWN.
+   */
+  read(
+    { actor, establishment, machine }: Pick<OfMachine, 'actor' | 'establishment' | 'machine'>,
+    number: string,
+  ): Promise<DeviceStoredValueCard> {
+    const on = this.database.dataSource;
+    return this.guesses.atMachine(actor, establishment, machine, async () => {
+      await this.machines.machineId(on, establishment.establishmentId, machine);
+      const gamingDay = await this.gamingDays.currentDay(on, establishment);
+      const settings = await this.cards.inUse(on, establishment, gamingDay);
+      const card = await this.cards.byNumber(on, establishment, number, settings, 'device');
+      return { cardId: card.cardId, state: card.state, availableMinor: availableMinor(card) };
+    });
+  }
+
+  /**
+   * Requests a transfer: an amount for the machine is reserved on the card until the machine reports the result. A
+   * repeated request under the same name returns the state of that transfer. Refuses UNKNOWN_MACHINE, CARDS_NOT_IN_USE,
+   * TICKET_GUESSES_THROTTLED, CARD_UNKNOWN, CARD_TRANSACTION_REUSED, and as `cardRefusal`.
+   */
+  requestTransfer(
+    { actor, establishment, write, machine, at }: OfMachine,
+    input: TransferInput,
+  ): Promise<Wire<DeviceTransfer>> {
+    const { establishmentId } = establishment;
+    return this.guesses.atMachine(actor, establishment, machine, () =>
+      writeOnce(this.database, establishmentId, write, async (tx) => {
+        const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${input.direction}`);
+        const machineId = await this.machines.machineId(tx, establishmentId, machine);
+        const settings = await this.cards.inUse(tx, establishment, act.gamingDay);
+        const { number, transactionId, direction, amountMinor } = input;
+        const card = await this.cards.lockedByNumber(tx, establishment, number, settings, 'device');
+        const known = await transferByName(tx, establishmentId, machineId, transactionId);
+        if (known !== undefined) return isSame(known, card.cardId, input) ? shown(known) : refuseReused();
+        const kind = `${direction}Asked` as const;
+        this.cards.judge(establishment, card, { kind, amountMinor }, settings);
+        const { movementNumber } = await this.cards.make(tx, establishment, act, {
+          cardId: card.cardId,
+          kind,
+          amountMinor: 0n,
+          askedMinor: amountMinor,
+          transactionId,
+          place: 'machine',
+          machineId,
+          happenedAt: at,
+        });
+        return shown(await transferOf(tx, establishmentId, card.cardId, movementNumber));
+      }),
+    );
+  }
+
+  /**
+   * Records the result of a transfer: when done, the card is credited or debited; when cancelled, nothing moved. A
+   * repeated report changes nothing. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN, CARD_TRANSFER_ENDED (the other
+   * result).
+   */
+  end(
+    { actor, establishment, write, machine, at }: OfMachine,
+    { transactionId, outcome }: { readonly transactionId: string; readonly outcome: TransferOutcome },
+  ): Promise<Wire<DeviceTransfer>> {
+    const { establishmentId } = establishment;
+    return writeOnce(this.database, establishmentId, write, async (tx) => {
+      const act = await this.desks.beginDayAct(tx, actor, establishment, `cards.${outcome}`);
+      const machineId = await this.machines.machineId(tx, establishmentId, machine);
+      const named = await transferByName(tx, establishmentId, machineId, transactionId);
+      if (named === undefined) return refuse('CARD_TRANSFER_UNKNOWN');
+      return shown(await this.endTransfer(tx, establishment, act, named, outcome, { happenedAt: at }));
+    });
+  }
+
+  /**
+   * Returns the state of a transfer to a machine that lost a response. Refuses UNKNOWN_MACHINE, CARD_TRANSFER_UNKNOWN.
+   */
+  async inquire({ establishmentId }: Establishment, machine: string, transactionId: string): Promise<DeviceTransfer> {
+    const on = this.database.dataSource;
+    const machineId = await this.machines.machineId(on, establishmentId, machine);
+    const named = await transferByName(on, establishmentId, machineId, transactionId);
+    return named === undefined ? refuse('CARD_TRANSFER_UNKNOWN') : shown(named);
+  }
+
+  /**
+   * Ends a transfer within the caller's transaction, for its machine or for two people in its place. A transfer that
+   * already has this result stays unchanged. Refuses CARD_TRANSFER_ENDED.
+   */
+  async endTransfer(
+    tx: Tx,
+    establishment: Establishment,
+    act: DeskAct,
+    { cardId, requestNumber }: Pick<TransferRow, 'cardId' | 'requestNumber'>,
+    outcome: TransferOutcome,
+    facts: { readonly happenedAt?: Date | null; readonly approvedBy?: bigint; readonly reason?: string },
+  ): Promise<TransferRow> {
+    const { establishmentId } = establishment;
+    await this.cards.locked(tx, establishment, cardId);
+    const transfer = await transferOf(tx, establishmentId, cardId, requestNumber);
+    if (transfer.state === outcome) return transfer;
+    if (transfer.state !== 'pending') refuse('CARD_TRANSFER_ENDED', { outcome: transfer.state });
+    const { direction, machineId } = transfer;
+    const kind = outcome === 'done' ? direction : (`${direction}Cancelled` as const);
+    await this.cards.make(tx, establishment, act, {
+      cardId,
+      kind,
+      amountMinor: 0n,
+      requestNumber,
+      place: 'machine',
+      machineId,
+      ...facts,
+    });
+    return transferOf(tx, establishmentId, cardId, requestNumber);
+  }
+}
+
+const isSame = (
+  known: TransferRow,
+  cardId: bigint,
+  { direction, amountMinor }: Pick<TransferInput, 'direction' | 'amountMinor'>,
+): boolean => known.cardId === cardId && known.direction === direction && known.amountMinor === amountMinor;
+
+function refuseReused(): never {
+  return refuse('CARD_TRANSACTION_REUSED');
+}
+
+/** Copies field by field. */
+function shown({ transactionId, direction, amountMinor, state, cardId }: TransferRow): DeviceTransfer {
+  return { transaction: transactionId, direction, amountMinor, state, cardId };
+}

@@ -1,0 +1,32 @@
+import type { DayContribution } from '#establishments/days/day-contributions.js';
+import { pendingTransfers } from './records/stored-value-cards.queries.js';
+
+declare module '../establishments/days/day-contributions.js' {
+  interface DayBlockers {
+    readonly cards: {
+      readonly kind: 'cardTransferPending';
+      readonly card: string;
+      readonly movement: number;
+      readonly machine: string;
+    };
+  }
+}
+
+/**
+ * A transfer left pending by its machine holds open the day of its request: the machine or two people end it before the
+ * figures are frozen. Transfers between cards and machines are compared with the counters when each machine is
+ * reconciled.
+ */
+export const storedValueCardsDay: DayContribution = {
+  name: 'cards',
+  place: 44,
+  blockers: async (on, { establishmentId, gamingDay }) => {
+    const pending = await pendingTransfers(on, establishmentId, gamingDay);
+    return pending.map(({ cardId, requestNumber, machine }) => ({
+      kind: 'cardTransferPending' as const,
+      card: String(cardId),
+      movement: requestNumber,
+      machine,
+    }));
+  },
+};

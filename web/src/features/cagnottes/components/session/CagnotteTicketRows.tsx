@@ -1,0 +1,43 @@
+import { Group, Stack, Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/components/figures/figures.js';
+import { Note } from '#web/components/general/Note.js';
+import type { CagnotteTickets } from './tickets.js';
+
+/** Rows for the first and last ticket of each book. */
+export function CagnotteTicketRows({ tickets }: { readonly tickets: CagnotteTickets }) {
+  const { t } = useTranslation(['cagnottes', 'acts']);
+  const { money } = useFormats();
+  return (
+    <Stack gap="sm">
+      {tickets.books.map((book) => {
+        const name = t('tickets.book', { book: book.bookNumber, value: money(book.valueMinor) });
+        return (
+          <Group key={book.bookNumber} gap="sm" align="flex-start" role="group" aria-label={name}>
+            <Text fw={600} style={{ flex: '1 1 170px' }} mt={{ base: 0, xs: 30 }}>
+              {name}
+            </Text>
+            {(['first', 'last'] as const).map((end) => (
+              <TextInput
+                key={end}
+                label={t(`tickets.${end}`)}
+                inputMode="numeric"
+                autoComplete="off"
+                maxLength={12}
+                w={150}
+                value={tickets.typed(book, end)}
+                error={tickets.isWrong(book, end) ? t('acts:whole') : null}
+                onChange={({ currentTarget }) => tickets.put(book, end, currentTarget.value)}
+              />
+            ))}
+          </Group>
+        );
+      })}
+      {tickets.isBare && (
+        <Note color="red" role="alert">
+          {t('tickets.listThem')}
+        </Note>
+      )}
+    </Stack>
+  );
+}

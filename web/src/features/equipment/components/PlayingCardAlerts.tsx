@@ -1,0 +1,68 @@
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { AlertClosingDialog, TellingDialog } from './AlertDialogs.js';
+import type { AlertAct } from './AlertDialogs.js';
+
+/** Sets with a card missing, in excess, marked or foreign, with the addressees still to be notified. */
+export function PlayingCardAlerts() {
+  const { t } = useTranslation('equipment');
+  const path = { params: { path: { establishment: useEstablishmentCode() } } };
+  const alerts = useRead('/api/establishments/{establishment}/equipment/alerts', path, { refetchInterval: 60_000 });
+  const mayTell = useMay('equipment.handle');
+  const mayClose = useMay('equipment.manage');
+  const [act, setAct] = useState<AlertAct | null>(null);
+  const close = (): void => setAct(null);
+  if (alerts.data === undefined || alerts.data.length === 0) return null;
+  return (
+    <Stack gap="xs" mb="md">
+      {alerts.data.map(({ controlId, makerNumber, apart, marked, foreignCards, stillToTell }) => (
+        <Alert
+          key={controlId}
+          color="red"
+          icon={<IconAlertTriangle aria-hidden />}
+          title={t('alert.title', { number: makerNumber })}
+        >
+          <Text>
+            {[
+              ...(apart < 0 ? [t('alert.missing', { count: -apart })] : []),
+              ...(apart > 0 ? [t('alert.extra', { count: apart })] : []),
+              ...(marked > 0 ? [t('alert.marked', { count: marked })] : []),
+              ...(foreignCards > 0 ? [t('alert.foreign', { count: foreignCards })] : []),
+            ].join(', ')}
+            {'. '}
+            {stillToTell.length === 0
+              ? t('alert.allTold')
+              : t('alert.toTell', { parties: stillToTell.map((party) => t(`party.${party}`)).join(', ') })}
+          </Text>
+          <Group gap="xs" mt="xs" className="no-print">
+            {mayTell && stillToTell.length > 0 && (
+              <Button
+                size="md"
+                onClick={() => setAct({ kind: 'tell', controlId, makerNumber, stillToTell })}
+                aria-label={t('alert.tellOf', { number: makerNumber })}
+              >
+                {t('alert.tell')}
+              </Button>
+            )}
+            {mayClose && stillToTell.length === 0 && (
+              <Button
+                size="md"
+                variant="default"
+                onClick={() => setAct({ kind: 'close', controlId, makerNumber, stillToTell })}
+                aria-label={t('alert.closeOf', { number: makerNumber })}
+              >
+                {t('alert.close')}
+              </Button>
+            )}
+          </Group>
+        </Alert>
+      ))}
+      {act?.kind === 'tell' && <TellingDialog of={act} close={close} />}
+      {act?.kind === 'close' && <AlertClosingDialog of={act} close={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { DecideForm } from '#web/components/dialogs/DecideForm.js';
+import { ReasonForm } from '#web/components/dialogs/ReasonForm.js';
+import { announce } from '#web/components/pages/announce.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+
+export interface StoredValueCardDialogProps {
+  readonly card: Shape<'StoredValueCardStory'>;
+  readonly close: () => void;
+}
+
+/** Blocks a card that is lost or in the wrong hands: one person suffices, since minutes count. */
+export function BlockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const block = useWrite('post', '/api/establishments/{establishment}/cards/{card}/block');
+  const done = (): void => {
+    announce(t('block.done', { card: cardId }));
+    close();
+  };
+  return (
+    <ReasonForm
+      title={t('block.title', { card: cardId })}
+      about={t('block.about')}
+      label={t('block.reason')}
+      hint={t('block.reasonHint')}
+      act={t('block.send')}
+      longest={500}
+      isPending={block.isPending}
+      problem={block.error}
+      close={close}
+      isDangerous
+      send={(reason) =>
+        block.mutate({ params: { path: { establishment, card: cardId } }, body: { reason } }, { onSuccess: done })
+      }
+    >
+      <NeedsServer />
+    </ReasonForm>
+  );
+}
+
+/** Unblocks a card returned to its bearer; requires two people. */
+export function UnblockDialog({ card: { cardId }, close }: StoredValueCardDialogProps) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const unblock = useWrite('post', '/api/establishments/{establishment}/cards/{card}/unblock');
+  const done = (): void => {
+    announce(t('unblock.done', { card: cardId }));
+    close();
+  };
+  return (
+    <DecideForm
+      title={t('unblock.title', { card: cardId })}
+      about={t('unblock.about')}
+      act={t('unblock.send')}
+      authoriserAbout={t('unblock.authoriserAbout')}
+      isPending={unblock.isPending}
+      problem={unblock.error}
+      close={close}
+      send={(decision) =>
+        unblock.mutate({ params: { path: { establishment, card: cardId } }, body: decision }, { onSuccess: done })
+      }
+    >
+      <NeedsServer />
+    </DecideForm>
+  );
+}

@@ -1,0 +1,94 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { AmountInput } from '#web/components/forms/fields/AmountInput.js';
+import { DeskSelect } from '#web/components/forms/fields/DeskSelect.js';
+import { USUAL_PAYMENT, useUnusualAmount } from '#web/components/forms/unusual-amount.js';
+import { useFaults, useTyped, useTypedAmounts } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { useOwnDesk } from '#web/components/forms/desks.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
+import { sentNumber } from '../card-number.js';
+import { Done } from './Done.js';
+
+export interface LoadDialogProps {
+  /** Hands out a card with its first load, or loads one in circulation. */
+  readonly act: 'issue' | 'load';
+  readonly close: () => void;
+}
+
+/** Dialog in which a desk hands out or loads cards, one after the other, each for the same amount in cash. */
+export function LoadDialog({ act, close }: LoadDialogProps) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
+  return (
+    <Dialog title={t(`${act}.title`)} close={close} isHeld>
+      {card === null ? (
+        <LoadForm act={act} close={close} done={setCard} />
+      ) : (
+        <Done
+          cardId={card.cardId}
+          title={t(`${act}.done`, { card: card.cardId, end: endOf(card.numberEnd) })}
+          text={t('onIt', { amount: money(card.balanceMinor) })}
+          again={t(`${act}.next`)}
+          next={() => setCard(null)}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function LoadForm({
+  act,
+  close,
+  done,
+}: LoadDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { own, deskOf, faultOf } = useOwnDesk();
+  const { needed, amount, sum } = useFaults();
+  const { minor } = useTypedAmounts();
+  const form = useTyped({ number: '', amount: '', desk: '' }, (name, values) => {
+    if (name === 'number') return needed(values.number);
+    if (name === 'desk') return faultOf(values.desk);
+    // a card may be handed out empty
+    return act === 'issue' ? sum(values.amount) : amount(values.amount);
+  });
+  const desk = deskOf(form.values.desk);
+  const unusual = useUnusualAmount(form.values.amount, USUAL_PAYMENT);
+  const issue = useWrite('post', '/api/establishments/{establishment}/cards');
+  const load = useWrite('post', '/api/establishments/{establishment}/cards/loads');
+  const write = act === 'issue' ? issue : load;
+  const send = (): void => {
+    const body = { number: sentNumber(form.values.number), desk, amountMinor: minor(form.values.amount) };
+    write.mutate({ params: { path: { establishment } }, body }, { onSuccess: done });
+  };
+  return (
+    <DialogForm
+      act={t(`${act}.send`)}
+      send={() => form.send(() => unusual.isSure() && send())}
+      close={close}
+      isPending={write.isPending}
+      problem={write.error}
+      isOff={!isReached}
+    >
+      <NeedsServer />
+      <Text size="sm">{t(`${act}.about`)}</Text>
+      <StoredValueCardNumberInput field={form.field('number')} isFirst />
+      <AmountInput label={t(`${act}.amount`)} size="md" required data-step {...form.input('amount')} />
+      {unusual.question}
+      <DeskSelect label={t('load.desk')} desks={own} field={{ ...form.field('desk'), value: desk }} />
+    </DialogForm>
+  );
+}

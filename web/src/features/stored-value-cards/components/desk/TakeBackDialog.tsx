@@ -1,0 +1,72 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFaults, useTyped } from '#web/components/forms/use-typed.js';
+import { Dialog } from '#web/components/dialogs/Dialog.js';
+import { DialogForm } from '#web/components/dialogs/DialogForm.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { NeedsServer } from '#web/outbox/NeedsServer.js';
+import { StoredValueCardNumberInput } from '../StoredValueCardNumberInput.js';
+import { sentNumber } from '../card-number.js';
+import { Done } from './Done.js';
+
+export interface TakeBackDialogProps {
+  readonly close: () => void;
+}
+
+/** Takes back empty cards, one after the other: the plastic may be handed out again, as another card. */
+export function TakeBackDialog({ close }: TakeBackDialogProps) {
+  const { t } = useTranslation('cards');
+  const [card, setCard] = useState<Shape<'StoredValueCardStory'> | null>(null);
+  return (
+    <Dialog title={t('takeBack.title')} close={close} isHeld>
+      {card === null ? (
+        <TakeBackForm close={close} done={setCard} />
+      ) : (
+        <Done
+          cardId={card.cardId}
+          title={t('takeBack.done', { card: card.cardId, end: endOf(card.numberEnd) })}
+          text={t('takeBack.after')}
+          again={t('takeBack.next')}
+          next={() => setCard(null)}
+          close={close}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+function TakeBackForm({
+  close,
+  done,
+}: TakeBackDialogProps & { readonly done: (card: Shape<'StoredValueCardStory'>) => void }) {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const { needed } = useFaults();
+  const form = useTyped({ number: '' }, (_name, { number }) => needed(number));
+  const takeBack = useWrite('post', '/api/establishments/{establishment}/cards/returns');
+  const send = (): void =>
+    takeBack.mutate(
+      { params: { path: { establishment } }, body: { number: sentNumber(form.values.number) } },
+      { onSuccess: done },
+    );
+  return (
+    <DialogForm
+      act={t('takeBack.send')}
+      send={() => form.send(send)}
+      close={close}
+      isPending={takeBack.isPending}
+      problem={takeBack.error}
+      isOff={!isReached}
+    >
+      <NeedsServer />
+      <Text size="sm">{t('takeBack.about')}</Text>
+      <StoredValueCardNumberInput field={form.field('number')} isFirst />
+    </DialogForm>
+  );
+}

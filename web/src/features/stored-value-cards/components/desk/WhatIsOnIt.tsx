@@ -1,0 +1,61 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useWrite } from '#web/api/client.js';
+import { useConnection } from '#web/api/connection.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { StoredValueCardState } from '../StoredValueCardState.js';
+import { sentNumber } from '../card-number.js';
+
+export interface CardBalanceProps {
+  /** Number as typed. */
+  readonly number: string;
+  /** Enters the amount still available for cashing, in minor units. */
+  readonly takeAll: (availableMinor: string) => void;
+}
+
+/** Reads the card with the typed number: its balance, and the amount available for cashing. */
+export function CardBalance({ number, takeAll }: CardBalanceProps) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const establishment = useEstablishmentCode();
+  const { isReached } = useConnection();
+  const sent = sentNumber(number);
+  const inquire = useWrite('post', '/api/establishments/{establishment}/cards/inquiries', { isFollowed: true });
+  const read = (): void => inquire.mutate({ params: { path: { establishment } }, body: { number: sent } });
+  // a result for another number does not apply
+  const isOfThis = inquire.variables?.body.number === sent;
+  const card = isOfThis ? inquire.data : undefined;
+  const availableMinor = card?.availableMinor ?? '0';
+  return (
+    <>
+      {card === undefined ? (
+        <Group>
+          <Button
+            variant="default"
+            size="md"
+            loading={inquire.isPending}
+            disabled={!isReached || sent === ''}
+            onClick={read}
+          >
+            {t('cash.read')}
+          </Button>
+        </Group>
+      ) : (
+        <Group justify="space-between" gap="xs" role="status">
+          <Group gap="xs">
+            <Text fw={600}>{t('cash.available', { amount: money(availableMinor) })}</Text>
+            <StoredValueCardState state={card.state} />
+          </Group>
+          {availableMinor !== '0' && card.state === 'active' && (
+            <Button variant="default" size="md" onClick={() => takeAll(availableMinor)}>
+              {t('cash.all')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {isOfThis && inquire.error !== null && <ProblemBox problem={inquire.error} />}
+    </>
+  );
+}

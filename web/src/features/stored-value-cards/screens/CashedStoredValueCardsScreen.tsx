@@ -1,0 +1,83 @@
+import { Table } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { lackOf } from '#web/api/problem.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
+import { StoryLink } from '../components/StoryLink.js';
+import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
+
+const PATH = '/api/establishments/{establishment}/card-cashings';
+const columns = ['cashing', 'at', 'card', 'amount', 'desk', 'paidBy', 'paper'] as const;
+
+/** Shows the register of card amounts paid by desks. */
+export function CashedStoredValueCardsScreen() {
+  const { t } = useTranslation('cards');
+  const mayRead = useMay('payouts.read');
+  return (
+    <>
+      <PageHead title={t('cashed.title')} about={t('cashed.about')}>
+        <DeskActs />
+      </PageHead>
+      <StoredValueCardTabs here="cashed-cards" />
+      <NoDesk />
+      {mayRead ? <Cashed /> : <ProblemBox problem={lackOf('payouts.read')} />}
+    </>
+  );
+}
+
+function Cashed() {
+  const { t } = useTranslation('cards');
+  const { money, instant } = useFormats();
+  const path = { establishment: useEstablishmentCode() };
+  const list = useRows<Shape<'StoredValueCardCashingRow'>>(
+    [PATH, { path }],
+    ({ cashingNumber }) => cashingNumber,
+    (page, signal) => read(PATH, { params: { path, query: page } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  if (list.rows.length === 0) return <Empty title={t('cashed.none')} text={t('cashed.noneText')} />;
+  return (
+    <>
+      <ScrollRegion label={t('cashed.title')}>
+        <Table miw={760}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(column === 'amount' ? { ta: 'end' } : {})}>
+                  {t(`cashed.column.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((row) => (
+              <Table.Tr key={row.cashingNumber}>
+                <Table.Th scope="row">{row.cashingNumber}</Table.Th>
+                <Table.Td>{instant(row.cashedAt)}</Table.Td>
+                <Table.Td>
+                  <StoryLink cardId={row.cardId} name={row.cardId} />
+                </Table.Td>
+                <Table.Td className="figure">{money(row.amountMinor)}</Table.Td>
+                <Table.Td>{row.deskCode}</Table.Td>
+                <Table.Td>{row.cashedByName}</Table.Td>
+                <Table.Td>{t(row.hasIdentity ? 'cashed.paperKept' : 'cashed.noPaper')}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}

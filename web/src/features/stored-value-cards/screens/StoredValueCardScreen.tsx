@@ -1,0 +1,122 @@
+import { Anchor, Button, Group, Stack } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRead } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode, useMay } from '#web/session/session.js';
+import { FactList } from '#web/components/general/FactList.js';
+import { Note } from '#web/components/general/Note.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { StoredValueCardState } from '../components/StoredValueCardState.js';
+import { BlockDialog, UnblockDialog } from '../components/decisions/BlockDialog.js';
+import { CorrectDialog } from '../components/decisions/CorrectDialog.js';
+import { SettleDialog } from '../components/decisions/SettleDialog.js';
+import { MovementsTable } from '../components/MovementsTable.js';
+import { pendingOf } from '../components/movements.js';
+
+/** Shows one card, for a dispute: its balance, and every movement behind it. */
+export function StoredValueCardScreen() {
+  const { t } = useTranslation('cards');
+  const establishment = useEstablishmentCode();
+  const { card = '' } = useParams({ strict: false });
+  const found = useRead('/api/establishments/{establishment}/cards/{card}', {
+    params: { path: { establishment, card } },
+  });
+  return (
+    <>
+      <Anchor component={Link} to={`/${establishment}/cards`} className="no-print">
+        <Group gap={4} mih={44}>
+          <IconArrowLeft size={18} aria-hidden />
+          {t('title')}
+        </Group>
+      </Anchor>
+      {found.data === undefined && !found.isPending && <PageHead title={t('story.open', { card })} />}
+      {found.error !== null && <ProblemBox problem={found.error} />}
+      {found.isPending && <Waiting />}
+      {found.data !== undefined && <Story card={found.data} />}
+    </>
+  );
+}
+
+function Story({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+  const { t } = useTranslation('cards');
+  const { money, instant, day } = useFormats();
+  const { cardId, state, balanceMinor, reservedMinor, availableMinor, numberEnd, movements } = card;
+  const { deskCode, gamingDay, issuedAt } = card;
+  const facts = [
+    { label: t('fact.number'), value: numberEnd === null ? t('fact.forgotten') : endOf(numberEnd) },
+    { label: t('fact.issuedAt'), value: t('place.desk', { of: deskCode }) },
+    { label: t('fact.issued'), value: instant(issuedAt) },
+    { label: t('fact.gamingDay'), value: day(gamingDay) },
+    { label: t('fact.reserved'), value: reservedMinor === '0' ? '–' : money(reservedMinor) },
+    { label: t('fact.available'), value: money(availableMinor) },
+  ];
+  return (
+    <Stack maw={1100}>
+      <PageHead title={t('story.title', { card: cardId, amount: money(balanceMinor) })} about={t('story.about')}>
+        <StoredValueCardState state={state} />
+      </PageHead>
+      {state === 'blocked' && (
+        <Note color="red" title={t('story.blocked')}>
+          {t('story.blockedText')}
+        </Note>
+      )}
+      <Pending card={card} />
+      <FactList facts={facts} columns={3} />
+      <Decisions card={card} />
+      <MovementsTable movements={movements} />
+    </Stack>
+  );
+}
+
+/** Shows a machine's pending request. */
+function Pending({ card: { movements } }: { readonly card: Shape<'StoredValueCardStory'> }) {
+  const { t } = useTranslation('cards');
+  const { money } = useFormats();
+  const mayDecide = useMay('cards.decide');
+  const [pending] = pendingOf(movements);
+  if (pending === undefined) return null;
+  const values = { machine: pending.machine ?? '', amount: money(pending.askedMinor) };
+  return (
+    <Note color="yellow" title={t('story.pending', values)}>
+      {t(mayDecide ? 'story.pendingYours' : 'story.pendingWho')}
+    </Note>
+  );
+}
+
+/** Shows the decisions available for the card in its present state, by one and by two people. */
+function Decisions({ card }: { readonly card: Shape<'StoredValueCardStory'> }) {
+  const { t } = useTranslation('cards');
+  const mayBlock = useMay('cards.block');
+  const mayDecide = useMay('cards.decide');
+  const [dialog, setDialog] = useState<'block' | 'unblock' | 'correct' | 'settle' | null>(null);
+  const close = (): void => setDialog(null);
+  const isOut = card.state === 'issued' || card.state === 'active';
+  const isBlocked = card.state === 'blocked';
+  const offered = [
+    ...(mayDecide && pendingOf(card.movements).length > 0 ? (['settle'] as const) : []),
+    ...(mayDecide && (isOut || isBlocked) ? (['correct'] as const) : []),
+    ...(mayDecide && isBlocked ? (['unblock'] as const) : []),
+    ...(mayBlock && isOut ? (['block'] as const) : []),
+  ];
+  if (offered.length === 0) return null;
+  return (
+    <Group gap="sm" className="no-print">
+      {offered.map((name) => (
+        <Button key={name} size="md" variant={name === 'settle' ? 'filled' : 'default'} onClick={() => setDialog(name)}>
+          {t(`${name}.open`)}
+        </Button>
+      ))}
+      {dialog === 'block' && <BlockDialog card={card} close={close} />}
+      {dialog === 'unblock' && <UnblockDialog card={card} close={close} />}
+      {dialog === 'correct' && <CorrectDialog card={card} close={close} />}
+      {dialog === 'settle' && <SettleDialog card={card} close={close} />}
+    </Group>
+  );
+}

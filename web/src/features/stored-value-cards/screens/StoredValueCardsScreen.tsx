@@ -1,0 +1,125 @@
+import { Group, Select, Table } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslation } from 'react-i18next';
+import { read } from '#web/api/client.js';
+import type { Shape } from '#web/api/client.js';
+import { useEstablishmentCode } from '#web/session/session.js';
+import { Empty } from '#web/components/general/Empty.js';
+import { MoreButton } from '#web/components/pages/ListActions.js';
+import { PageHead } from '#web/components/pages/PageHead.js';
+import { ProblemBox } from '#web/components/general/ProblemBox.js';
+import { ScrollRegion } from '#web/components/general/ScrollRegion.js';
+import { Waiting } from '#web/components/general/Waiting.js';
+import { useFormats } from '#web/components/figures/figures.js';
+import { useRows } from '#web/components/pages/rows.js';
+import { endOf } from '#web/components/scan/digit-groups.js';
+import { StoredValueCardState } from '../components/StoredValueCardState.js';
+import { StoredValueCardTabs } from '../components/StoredValueCardTabs.js';
+import { DeskActs, NoDesk } from '../components/desk/DeskActs.js';
+import { LookUp } from '../components/LookUp.js';
+import { StoryLink } from '../components/StoryLink.js';
+import { cardStates } from '../components/search.js';
+import type { cardsSearch } from '../components/search.js';
+
+const PATH = '/api/establishments/{establishment}/cards';
+const columns = ['card', 'number', 'balance', 'reserved', 'state', 'issuedAt', 'day', 'movedOn'] as const;
+const figures: readonly string[] = ['balance', 'reserved'];
+
+type Search = ReturnType<typeof cardsSearch>;
+
+/** Shows the stored-value cards, each with its balance and state; finds a presented card by its number. */
+export function StoredValueCardsScreen() {
+  const { t } = useTranslation('cards');
+  const search = useSearch({ from: '/behind/$establishment/cards' });
+  return (
+    <>
+      <PageHead title={t('title')} about={t('about')}>
+        <DeskActs />
+      </PageHead>
+      <StoredValueCardTabs here="cards" />
+      <NoDesk />
+      <LookUp />
+      <Filters search={search} />
+      <Cards key={JSON.stringify(search)} search={search} />
+    </>
+  );
+}
+
+function Filters({ search }: { readonly search: Search }) {
+  const { t } = useTranslation('cards');
+  const navigate = useNavigate();
+  return (
+    <Group align="flex-end" gap="sm" mb="md" className="no-print">
+      <Select
+        label={t('filter.state')}
+        placeholder={t('filter.anyState')}
+        clearable
+        clearButtonProps={{ 'aria-label': t('filter.anyState') }}
+        value={search.state ?? null}
+        data={cardStates.map((value) => ({ value, label: t(`state.${value}`) }))}
+        onChange={(state) => void navigate({ to: '.', search: (state === null ? {} : { state }) as never })}
+      />
+    </Group>
+  );
+}
+
+function Cards({ search }: { readonly search: Search }) {
+  const { t } = useTranslation('cards');
+  const path = { establishment: useEstablishmentCode() };
+  const list = useRows<Shape<'ListedStoredValueCard'>>(
+    [PATH, { path, search }],
+    ({ cardId }) => cardId,
+    (page, signal) => read(PATH, { params: { path, query: { ...search, ...page } } }, signal),
+  );
+  if (list.problem !== null) return <ProblemBox problem={list.problem} />;
+  if (list.rows === undefined) return <Waiting />;
+  const isNarrowed = Object.keys(search).length > 0;
+  if (list.rows.length === 0) {
+    return <Empty title={t(isNarrowed ? 'noneSuch' : 'none')} text={t(isNarrowed ? 'noneSuchText' : 'noneText')} />;
+  }
+  return (
+    <>
+      <ScrollRegion label={t('title')}>
+        <Table miw={860}>
+          <Table.Thead>
+            <Table.Tr>
+              {columns.map((column) => (
+                <Table.Th key={column} scope="col" {...(figures.includes(column) ? { ta: 'end' } : {})}>
+                  {t(`column.${column}`)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {list.rows.map((card) => (
+              <Card key={card.cardId} card={card} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollRegion>
+      <MoreButton list={list} />
+    </>
+  );
+}
+
+function Card({ card }: { readonly card: Shape<'ListedStoredValueCard'> }) {
+  const { t } = useTranslation('cards');
+  const { money, day } = useFormats();
+  const { cardId, numberEnd, balanceMinor, reservedMinor, state, deskCode, gamingDay, movedOn } = card;
+  return (
+    <Table.Tr>
+      <Table.Th scope="row">
+        <StoryLink cardId={cardId} name={cardId} />
+      </Table.Th>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{endOf(numberEnd)}</Table.Td>
+      <Table.Td className="figure">{money(balanceMinor)}</Table.Td>
+      <Table.Td className="figure">{reservedMinor === '0' ? '–' : money(reservedMinor)}</Table.Td>
+      <Table.Td>
+        <StoredValueCardState state={state} />
+      </Table.Td>
+      <Table.Td>{t('place.desk', { of: deskCode })}</Table.Td>
+      <Table.Td>{day(gamingDay)}</Table.Td>
+      <Table.Td>{day(movedOn)}</Table.Td>
+    </Table.Tr>
+  );
+}
